@@ -103,8 +103,8 @@ test('axe finds no violation on the pages after a booking @variant', async ({ pa
   await page.goto(await page.title());
   await expect(page.getByRole('heading', { name: 'Will you be the captain, Ben?' })).toBeVisible();
   await expectAccessible(page, 'the party page that asks the captain', tabletToo);
-  // Each screen has one primary button, so the calendar's is secondary until the question about the captain is
-  // answered. Under the mouse a button has another colour.
+  // Each screen has one primary button, so the calendar's button is secondary until the captain has answered. The
+  // mouse moves away, because a hovered button has another colour.
   await page.mouse.move(0, 0);
   const coral = await page
     .getByRole('button', { name: 'Yes, I’m the captain' })

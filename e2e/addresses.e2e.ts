@@ -7,7 +7,11 @@ import { bookElsewhere, findOffer, packages } from './offers.ts';
 import { expect, test } from './test.ts';
 import { expectStep } from './wizard.ts';
 
-test('a shared address opens its page, and Back skips it @variant', async ({ page, site, watch }) => {
+test('a shared address opens its page, and Back returns to the page before @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
   const email = 'party@example.com';
   const id = await bookElsewhere(site, await findOffer(site), { email });
   const { party_token: token } = await site.call(getBooking, { params: { id }, query: { email } });
@@ -33,7 +37,7 @@ test('a shared address opens its page, and Back skips it @variant', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
 });
 
-test('the page of a trip is priced for the party, leads to its booking, and passes axe @axe @variant', async ({
+test('a trip’s page shows the party’s price, leads to the booking, and passes axe @axe @variant', async ({
   page,
 }) => {
   await page.goto('/#/experience');

@@ -7,7 +7,7 @@ export async function expectAlive(control: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Opens the menu of a new page: until its drawer has loaded, Menu leads to the links in the footer. */
+/** Opens the menu of a new page. Until the drawer has loaded, the Menu button leads to the links in the footer. */
 export async function openDrawer(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(async () => {

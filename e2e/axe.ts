@@ -29,7 +29,7 @@ export async function expectAccessible(
     const violations = await page.evaluate(async (tags) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       const found = await checker.run(document, { runOnly: tags, resultTypes: ['violations'] });
-      // Scrolls to the middle an element that lies under a bar at the edge, so that axe sees its full size.
+      // If a bar at the edge covers an element, scrolls the element to the middle, so that axe sees its full size.
       const isSmall = async (target: unknown) => {
         const at = document.querySelector(String(target));
         if (at === null) return true;

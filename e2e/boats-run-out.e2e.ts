@@ -105,7 +105,10 @@ test('a used-up coupon is removed, and the price without it is shown @variant', 
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 });
 
-test('a chosen time that sells out is deselected, and the rest is kept @variant', async ({ page, site }) => {
+test('a chosen time that sells out is deselected, and all other choices are kept @variant', async ({
+  page,
+  site,
+}) => {
   const offer = await findOffer(site);
   await openWizard(page, 'Classic', offer.date);
   await chooseTime(page, offer);

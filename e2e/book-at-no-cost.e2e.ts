@@ -25,8 +25,8 @@ import {
 const phone = { width: 360, height: 740 };
 const laptop = { width: 1280, height: 800 };
 
-// Classic £150.00, Saturday afternoon + £20.00 = £170.00 for up to five; VAT within 170.00 / 6 = 28.33.
-// Seven guests: + 2 × £15.00 = £200.00, all of it taken off by ONTHEHOUSE.
+// Classic £150.00, Saturday afternoon + £20.00 = £170.00 for up to five; included VAT: 170.00 / 6 = 28.33. Seven
+// guests: + 2 × £15.00 = £200.00. The coupon ONTHEHOUSE takes off the whole price.
 for (const [device, viewport] of Object.entries({ phone, laptop })) {
   test.describe(`on a ${device}, ${viewport.width} px wide`, () => {
     test.use({ viewport });
@@ -205,7 +205,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
   });
 }
 
-test('Back, Forward and a refresh keep the entries of each step @variant', async ({ page, site }) => {
+test('Back, Forward and a refresh keep the typed details of each step @variant', async ({ page, site }) => {
   const offer = await findOffer(site);
   await page.goto('/');
   await page.getByRole('link', { name: 'Book Now: Classic' }).click();
@@ -254,7 +254,7 @@ test('Back, Forward and a refresh keep the entries of each step @variant', async
   await expect(page.getByRole('heading', { name: 'Come round to the lake.', level: 1 })).toBeVisible();
 });
 
-/** '09:15' for '09:30' */
+/** The time of day that many minutes earlier: '09:15' for '09:30' and 15. */
 function minutesBefore(time: string, minutes: number): string {
   return new Date(Date.parse(`2000-01-02T${time}Z`) - minutes * 60_000).toISOString().slice(11, 16);
 }

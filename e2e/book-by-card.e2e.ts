@@ -18,8 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-// npm test runs only Global Payments here, because pay-by-card pays at Stripe in every run. £150.00, 3 × £15.00, 2 ×
-// £8.50 and 2 × £9.50.
+// The boat £150.00, three more guests at £15.00, and add-ons: 2 × £8.50 and 2 × £9.50.
 const total = 231;
 
 const ways = [
@@ -81,7 +80,8 @@ for (const { label, provider, tag } of ways) {
       }
       await expectBooked(page, site, { simulator, offer, visitor, total });
 
-      // Even a longer email than usual fits a phone (docs/decisions/0010), including the line that says it is a test.
+      // Even with the line about a test payment, the confirmation email fits its limit on a phone
+      // (docs/decisions/0010).
       await page.setViewportSize({ width: 360, height: 740 });
       const subject = `Booked: Classic, ${asText(offer.date)}, ${offer.start}`;
       await openMail(page, site, subject, visitor.email);

@@ -23,7 +23,10 @@ type Size = { boats: number; parties: number };
 type BusySaturday = {
   /** '2027-05-08' */
   date: string;
-  /** Moves the clock on to a time, and records the events before it: parties out and back, one late, one that has not come. */
+  /**
+   * Moves the clock on to a time, and records the earlier events: departures, returns, a late party and a missing
+   * party.
+   */
   playUntil: (time: string) => Promise<void>;
 };
 
@@ -46,7 +49,7 @@ const people = [
   'Ines Duarte',
 ];
 
-/** All names differ: after the first sixteen, first and last names are combined anew. */
+/** A name that no other party has: after sixteen parties, first and last names are combined anew. */
 function nameOf(nth: number): string {
   const [first] = people[nth % people.length]?.split(' ') ?? [];
   const [, last] = people[(nth + Math.floor(nth / people.length)) % people.length]?.split(' ') ?? [];
@@ -54,7 +57,8 @@ function nameOf(nth: number): string {
 }
 
 /**
- * A Saturday in May with so many boats and parties, at ten to nine, made only by the calls of the site and the console.
+ * Makes a Saturday in May, at ten to nine, with these numbers of boats and parties. Uses only calls of the site and
+ * the console.
  */
 export async function busySaturday(site: SiteServer, { boats, parties }: Size): Promise<BusySaturday> {
   await site.changeSetUp((file) => {
@@ -98,7 +102,7 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
         })),
         name: nameOf(nth),
         phone: `07700 900${String(100 + nth)}`,
-        // The demonstration adds no parties of its own to a day with an invented guest.
+        // The demonstration adds no parties of its own to a day that already has an invented guest.
         email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
         isWalkIn: false,
         ...(nth % 3 === 0

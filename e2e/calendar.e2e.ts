@@ -53,7 +53,7 @@ test('picking a day moves to its times, and a button leads back @variant', async
   );
 });
 
-test('days and times are at least 44 px on the narrowest screens, and everything else 24 @variant', async ({
+test('on the narrowest screens days and times are at least 44 px high, and other controls 24 px @variant', async ({
   page,
   site,
 }) => {

@@ -30,7 +30,7 @@ test('calling off a day while the card form is open charges nothing and keeps th
   expect(await listSubjects(site, visitor.email)).toEqual([]);
 });
 
-test('calling off a day during a payment at Worldpay refunds it, with an email @variant', async ({
+test('calling off a day during a payment at Worldpay refunds the payment and sends an email @variant', async ({
   page,
   site,
   watch,
@@ -68,7 +68,7 @@ async function callOff(site: SiteServer, { date }: Offer): Promise<void> {
   });
 }
 
-/** The visitor is back at the choice of a time, which no longer offers the called-off one. */
+/** The visitor is back at the choice of a time, which no longer offers the called-off time. */
 async function expectTold(page: Page): Promise<void> {
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(calledOff);

@@ -7,8 +7,8 @@ import { test } from './test.ts';
 import { zoe } from './wizard.ts';
 
 /**
- * On a phone an owner refunds half of the booking and undoes that within the minute. Returns the number of presses for
- * the refund.
+ * On a phone an owner refunds half of the booking, and undoes the refund within the minute. Returns the number of
+ * presses for the refund.
  */
 async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -83,7 +83,7 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
   expect(await countMails(site, email)).toBe(2);
 });
 
-test('two tabs cancel the same booking once, by keyboard alone @variant', async ({ page, site }) => {
+test('a booking that two tabs cancel by keyboard is cancelled once @variant', async ({ page, site }) => {
   const offer = await findOffer(site);
   const email = 'two.tabs@example.com';
   const id = await bookElsewhere(site, offer, { email });

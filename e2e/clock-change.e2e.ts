@@ -47,7 +47,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
             email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
           };
 
-          // The wizard opens on the other of the two days, so that the test has to pick this one.
+          // The wizard opens on the weekend's other day, so that the test has to pick this day.
           await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
           const week = page
             .getByRole('row')
@@ -110,7 +110,7 @@ function followingTheSun(file: SetUpFile): object {
   return { ...file, times: [...others, sunset] };
 }
 
-/** The next last Sundays of March and October, the nearer first, without one whose preceding week has begun. */
+/** The next two Sundays on which the clocks change, the nearer first: each at least nine days from now. */
 function nextChanges(now: Date): { month: string; sunday: Date }[] {
   const year = now.getUTCFullYear();
   return [year, year + 1, year + 2]
@@ -122,7 +122,7 @@ function nextChanges(now: Date): { month: string; sunday: Date }[] {
     .slice(0, 2);
 }
 
-/** `month` counts from 0; both have 31 days. */
+/** The last Sunday of a month with 31 days; `month` counts from 0. */
 function lastSunday(year: number, month: number): Date {
   const last = new Date(Date.UTC(year, month, 31));
   return new Date(last.getTime() - last.getUTCDay() * dayMs);
@@ -132,7 +132,7 @@ function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Moves only forward: the business's clock never runs backwards. */
+/** Moves the business's clock on to an instant. A past instant changes nothing: the clock never runs backwards. */
 async function moveTo(site: SiteServer, instant: Date): Promise<void> {
   const seconds = Math.floor((instant.getTime() - (await site.now()).getTime()) / 1000);
   if (seconds > 0) await site.advanceClock(`PT${seconds}S`);

@@ -19,9 +19,9 @@ import {
   zoe,
 } from './wizard.ts';
 
-// A whole booking with another screen, other colours, reduced motion or a slow connection.
+// Plays a whole booking with another screen, other colours, reduced motion or a slow connection.
 
-/** 1280 × 1024 at 400 %. */
+/** A screen of 1280 × 1024 at 400 % zoom. */
 const zoomed = { width: 320, height: 256 };
 
 test('a booking works at 400 % zoom, in forced colours and without motion @variant', async ({
@@ -106,7 +106,7 @@ test('a booking works on slow 3G with a lost connection @variant', async ({ page
   await expectConfirmed(page, visitor);
 });
 
-/** No sideways scrolling, no motion, and every control visible. */
+/** Expects no sideways scrolling, no motion, and every control visible. */
 async function expectWhole(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(() => ({
     tooWide: document.documentElement.scrollWidth - window.innerWidth,

@@ -21,9 +21,7 @@ async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   await dismissToasts(page);
 }
 
-test('on a phone one boat is edited, and another is added, taken out for a while and returned to service @variant', async ({
-  page,
-}) => {
+test('on a phone a boat is edited, added, taken out of service and returned @variant', async ({ page }) => {
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up');
   await page.getByRole('link', { name: 'Boats', exact: true }).click();
@@ -70,7 +68,7 @@ test('on a phone one boat is edited, and another is added, taken out for a while
   await expect(out).not.toContainText('Doughnut');
 });
 
-test('a coupon on a phone: shown on a real day, published, and undone from the log @variant', async ({
+test('on a phone a coupon is previewed on a real day, published, and undone from the log @variant', async ({
   page,
   site,
 }) => {

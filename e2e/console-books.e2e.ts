@@ -7,11 +7,7 @@ import { test } from './test.ts';
 
 test.use({ siteOf: 'clock' });
 
-test('two presses of a thumb lead to this week’s takings, and on to a booking; three presses cash up a drawer', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('two presses lead to this week’s takings, and three cash up a drawer', async ({ page, site, watch }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'manager', '/console/today');
@@ -40,7 +36,7 @@ test('two presses of a thumb lead to this week’s takings, and on to a booking;
   const total = await taken.getByRole('link', { name: /^Total/ }).textContent();
   await expectAccessible(page, 'Money', [390, 1440]);
 
-  // *Why?* shows all rows of a figure, which add up to it, and leads to the booking of one.
+  // *Why?* lists the rows that add up to a figure. A row's link leads to its booking.
   await taken.getByRole('link', { name: /^Total/ }).click();
   const why = page.getByRole('region', { name: 'Taken', exact: true });
   await expect(why).toContainText('to the penny');
@@ -75,7 +71,8 @@ test('two presses of a thumb lead to this week’s takings, and on to a booking;
   await page.goto('/console/money');
   await expect(page.getByRole('region', { name: 'Drawers' })).toContainText('Closed last: Hut');
 
-  // A file that lacks a code links to it. The owner sets the codes once; then a month is three presses from Money.
+  // A file that cannot be made links to the missing account code. After the owner has set the codes, a month's file
+  // is three presses from Money.
   await page.context().clearCookies();
   await signInAs(page, 'owner', '/console/money/accountant');
   const files = page.getByRole('region', { name: /^Files of / });

@@ -8,7 +8,7 @@ import { test } from './test.ts';
 // The test calls off trips from now on, so they have to be today's.
 test.use({ siteOf: 'clock' });
 
-test('an afternoon is called off in three presses at 390 px, staff answer for a party, and its page says why @variant', async ({
+test('three presses on a phone call off an afternoon, and each party’s page says why @variant', async ({
   page,
   site,
   watch,

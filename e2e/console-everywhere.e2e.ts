@@ -63,7 +63,7 @@ for (const [role, screens] of Object.entries(screensOf))
     }
   });
 
-test('a request from the dock is on a manager’s screen, shows its effect when opened, and one press approves it @variant', async ({
+test('one press on a manager’s screen approves a request from the dock and shows its effect first @variant', async ({
   page,
   site,
   watch,
@@ -125,7 +125,7 @@ test('without signal the screen says since when, keeps its content, and no press
   await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
   await expect(card).toBeVisible();
   await expectAccessible(page, 'without signal');
-  // It stays on its card, also after opening another page and a reload.
+  // The notice about the lost press stays on its card after opening another page and after a reload.
   const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press again\./);
   await expect(again).toBeVisible();
   await context.setOffline(false);
@@ -170,7 +170,7 @@ test('Today works by keyboard alone @variant', async ({ page, site }) => {
   await expect(page.getByText(/Licence seen .* by Jess/)).toBeVisible();
 });
 
-/** As in the console's route table: '/today/:date'. */
+/** A path as in the console's route table: '/today/:date'. */
 function routesOfConsole(): string[] {
   const table = readFileSync(join(import.meta.dirname, '../console/src/app/routes.tsx'), 'utf8');
   const ofMore = [...table.matchAll(/partOfMore\('([a-z-]+)'/g)].map(([, name]) => `/more/${name}`);
@@ -218,7 +218,7 @@ for (const [width, height] of [
     await untilMidday(site);
     await page.setViewportSize({ width, height });
     await signInAs(page, 'owner');
-    // The answers keep the undo bar for the whole journey, although the server counts the minute.
+    // The test adds an hour to the deadline in the answers, so that the undo bar stays for the whole journey.
     watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
     await page.route('**/api/console/stops', async (route) => {
       const response = await route.fetch();

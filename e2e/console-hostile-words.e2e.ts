@@ -13,7 +13,7 @@ import { expect, test } from './test.ts';
 /** npm test tries about one per cent of the texts, npm run prove hostile-words all of them. */
 const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
-/** Lists are made longer, so that a screen shows many at once. */
+/** The lists in the answers are made this long, so that one screen shows many texts. */
 const rowsOfAList = Math.min(40, Math.ceil(wanted / 25));
 
 declare global {
@@ -26,7 +26,9 @@ declare global {
 const reads = Object.values<ConsoleEndpoint>(consoleContract).filter(({ method }) => method === 'GET');
 const hasForm = /^\d{4}-\d\d|^\d\d:\d\d|^[0-9a-z]{26}$|^https?:/;
 
-/** Effects that no script in the console may have, from any author. */
+/**
+ * Tries to make markup from a string, which the console forbids even to its own scripts. Returns 'made' or the error.
+ */
 function makeMarkup(): string {
   try {
     document.createElement('p').innerHTML = '<b>bold</b>';
@@ -87,7 +89,7 @@ test('texts of strangers stay text on every screen of the console: nothing runs,
       planted.length = 0;
       await page.goto(screen);
       await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
-      // Some of the texts received by this screen are shown on it, letter for letter.
+      // The screen shows some of the texts that it received, letter for letter.
       await expect
         .poll(
           async () => planted.filter((word) => word.length > 8).filter(has(await shownText(page))).length,
@@ -108,7 +110,7 @@ function countHits(): void {
   window.hit = () => void (window.hits += 1);
 }
 
-/** The control: inserted into a page as markup, without our policy, many of them do run. */
+/** The control: inserted as markup into a page without our content security policy, many of the texts do run. */
 async function expectDangerous(page: Page, next: () => string): Promise<void> {
   await page.goto('about:blank');
   const words = Array.from({ length: 40 }, next);
@@ -122,7 +124,7 @@ async function expectDangerous(page: Page, next: () => string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.hits)).toBeGreaterThan(5);
 }
 
-/** Sends the texts through the visitors' calls. The server refuses names with a slash or an address. */
+/** Sends the texts through the calls that visitors make. The server refuses names with a slash or an address. */
 async function bookWithHostileWords(
   site: SiteServer,
   { slotId, date, experience }: Offer,

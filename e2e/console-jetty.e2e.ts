@@ -56,7 +56,7 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
   await expect(page.getByRole('button', { name: 'Close the drawer' })).toHaveCount(0);
 });
 
-test('a party that has not come is recorded, and the record is undone when it comes after all @variant', async ({
+test('a party is recorded as not come, and the record is undone when the party comes after all @variant', async ({
   page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     if (width === 390) await signInAs(page, 'dock');
-    // The boat has nothing to report, so it is listed among the boats that are in.
+    // A boat without a notice appears in the list of boats that are in.
     if (width === 390)
       await page.getByRole('region', { name: 'Boats now' }).getByRole('button', { expanded: false }).click();
     const boat = page.locator('[data-opens="3"]:visible');
@@ -115,7 +115,10 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
   }
 });
 
-test('the day sheet is only for paper, and the wall screen has no names @variant', async ({ page, site }) => {
+test('the day sheet shows only in print, and the wall screen has no names @variant', async ({
+  page,
+  site,
+}) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs(page, 'dock');
@@ -145,7 +148,7 @@ test('the day sheet is only for paper, and the wall screen has no names @variant
   await expect(wall).toBeHidden();
 });
 
-test('a place kept for the undo is not sold, and a booking out of reach names the visible days @variant', async ({
+test('a cancelled trip’s place is not sold while the undo lasts, and an unreachable booking says why @variant', async ({
   page,
   site,
   anotherVisitor,
@@ -182,7 +185,7 @@ test('a place kept for the undo is not sold, and a booking out of reach names th
   await expect(dock.getByRole('searchbox', { name: 'Find a booking' })).toBeVisible();
 });
 
-/** One party at the first time, three at the next: when the first is late no boat is free. */
+/** Books one boat at the first time and all three at the next: if the first party is late, no boat is free. */
 async function fullDay(site: SiteServer) {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
@@ -201,7 +204,7 @@ async function fullDay(site: SiteServer) {
   return { first, later, untilLate: () => until(due + 11 * 60_000) };
 }
 
-test('two parties swap boats by one press when another is late and none is free, and the locked tablet names the late one @variant', async ({
+test('one press swaps two parties’ boats when a third is late and no boat is free @variant', async ({
   page,
   site,
   anotherVisitor,
@@ -213,7 +216,7 @@ test('two parties swap boats by one press when another is late and none is free,
   const panel = page.getByRole('region', { name: 'Some Body' });
   await panel.getByRole('button', { name: 'Arrived: Some Body' }).click();
   await panel.getByRole('button', { name: 'Off they go: Some Body' }).click();
-  // The party has left, so the check-in closes automatically, although Arrived was pressed there.
+  // The check-in closes automatically once the party has left.
   await expect(panel).toBeHidden();
   const boat = /is out on (.+?)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
   expect(boat).not.toBe('');

@@ -28,7 +28,7 @@ async function paperOf(page: Page): Promise<string[]> {
 const until = async (site: SiteServer, instant: number) =>
   site.advanceClock(`PT${Math.floor((instant - (await site.now()).getTime()) / 1000)}S`);
 
-test('a platter ordered in the last minute of its notice is made, loaded and, after a call-off, struck out, on two screens @axe', async ({
+test('two screens show a platter as ordered, prepared, loaded and, after a call-off, struck out @axe', async ({
   page,
   site,
   anotherVisitor,
@@ -79,7 +79,7 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   await expect(board).not.toBeChecked();
   await kitchen.context().setOffline(false);
 
-  // The kitchen marks it by keyboard, and the jetty's screen shows it without a press.
+  // The kitchen marks the platter as prepared by keyboard, and the jetty's screen shows the mark without a press.
   await board.focus();
   await board.press('Space');
   await expect(board).toBeChecked();
@@ -109,12 +109,12 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   const places = kitchen.getByRole('navigation', { name: 'Console' });
   await places.getByRole('link', { name: 'Today' }).click();
   await expect(kitchen.getByRole('button', { name: 'Day sheet' })).toBeVisible();
-  // The day sheet's style sheet is fetched beside the list.
+  // The browser may still be loading the day sheet's styles.
   await expect.poll(() => paperOf(kitchen)).toEqual(['842 x 595']);
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // Even if requests to a manager are shown above the list.
+  // A request to a manager above the list does not change the paper.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

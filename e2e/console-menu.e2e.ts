@@ -32,7 +32,7 @@ async function putOnSite(page: Page, why?: string): Promise<void> {
     await put.click();
   }
   await expect(dialog).toHaveCount(0);
-  // The undo bar is above the end of the screen.
+  // The undo bar covers the end of the screen.
   await dismissToasts(page);
 }
 
@@ -107,7 +107,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   ).toBeVisible();
   await page.getByLabel('Price, VAT in, £').fill('6');
   await page.getByLabel('Description in one line').fill('Hot, with mint.');
-  // It is not a change yet, and is kept on this device.
+  // The unfinished dish is not in the draft yet. This device stores it.
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
   await page.getByLabel('Heading on the tab').fill('Platters');

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 // Money in a hurry: the first cash of a day, a deposit after Back, a sale by mistake.
 test.use({ siteOf: 'clock' });
 
-test('the first cash asks for the drawer’s float, a deposit is returned after Back by one press that ignores a second tap, and a sale is undone', async ({
+test('the first cash asks for the drawer’s float, one press returns a deposit, and a sale is undone', async ({
   page,
   site,
   anotherVisitor,
@@ -28,7 +28,7 @@ test('the first cash asks for the drawer’s float, a deposit is returned after 
   await panel.getByRole('button', { name: 'Off they go: Priya Mehta' }).click();
   await page.goto('/console/today');
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
-  // The boat went out a minute ago, so *Back* asks for confirmation; confirming records it.
+  // The boat went out a minute ago, so *Back* asks for confirmation; confirming records the return.
   await card.getByRole('button', { name: 'Back: Priya Mehta' }).click();
   const back = card.getByRole('button', { name: 'Yes, they are back' });
   await back.scrollIntoViewIfNeeded();

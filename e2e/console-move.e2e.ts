@@ -108,7 +108,7 @@ for (const size of sizes) {
     await signIn(page, /Adeyemi/);
     await page.goto(`/console/bookings/${id}`);
     const before = await bookingOf(page, id);
-    // A phone shows the most wanted actions, and the rest behind a press.
+    // A phone shows the most wanted actions at once, and all others after a press.
     if (size.width < 600)
       await page
         .getByRole('group', { name: 'Actions' })

@@ -20,7 +20,7 @@ async function photograph(page: Page, tile: string | RegExp): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('photos taken before and after a trip without signal wait on the device, are sent, and are shown side by side @variant', async ({
+test('photos taken without signal wait on the device, are sent, and appear side by side @variant', async ({
   page,
   site,
   watch,

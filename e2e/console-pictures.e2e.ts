@@ -12,7 +12,7 @@ import type { Watch } from './watch.ts';
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
-/** As large as a phone's photo: larger than any size on the site. */
+/** A picture as large as a phone's photo, and larger than any size on the site. */
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
@@ -33,7 +33,10 @@ async function putOnSite(page: Page): Promise<void> {
   await dismissToasts(page);
 }
 
-/** On a busy machine, making the sizes may run out of time: the dialog stays open for another press. */
+/**
+ * On a busy machine the server may run out of time for the picture's sizes: the dialog then stays open for another
+ * press.
+ */
 async function useThePicture(dialog: Locator, watch: Watch): Promise<void> {
   watch.allows(/503 \(Service Unavailable\) .*\/api\/console\/pictures\/upload/);
   const use = dialog.getByRole('button', { name: 'Use this picture' });
@@ -109,7 +112,7 @@ test('a photo from a phone becomes the picture of a package: cropped, described,
   await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
 });
 
-test('the library: a photo that waits for a signal, the gallery that shows it, and pictures that may be removed @variant', async ({
+test('a photo waits for a signal, appears in the gallery, and can be removed from the library @variant', async ({
   page,
   site,
   watch,

@@ -33,7 +33,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   const thumb = thumbOn(page);
   const dialog = page.getByRole('dialog');
 
-  // Find: one press, and the letters, one of them wrong and one missing.
+  // Finds a party by one press and a name with a wrong and a missing letter.
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');
@@ -73,7 +73,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);
 });
 
-test('two presses plan for a late boat and four for a broken one, and both plans are undone, at 390 px', async ({
+test('two presses plan for a late boat, four for a broken boat, and both plans are undone', async ({
   page,
   site,
 }) => {

@@ -16,14 +16,14 @@ async function refundOf(page: Page, sum: string) {
   return dialog;
 }
 
-test('over £250 an owner confirms who they are, and a manager has £250 a day @variant', async ({
+test('an owner confirms a refund over £250 by passkey, and a manager may refund £250 a day @variant', async ({
   page,
   site,
   watch,
   anotherVisitor,
 }) => {
   watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
-  // The server asks for the passkey again, by a refusal.
+  // The server refuses the refund until the owner confirms by passkey again.
   watch.expects(/403 \(Forbidden\) .*\/api\/console\//);
   const guest = { ...zoe, guests: 10, email: 'ten.of.us@example.com' };
   const { id } = await paidBooking(page, site, guest, 'Team');
@@ -64,7 +64,7 @@ test('over £250 an owner confirms who they are, and a manager has £250 a day @
   await expect(more).toContainText('£50.00 of £250.00 are left today. Please ask the owner.');
 });
 
-test('above £250 a customer makes an invoice with a name, prints it, and staff see it @variant', async ({
+test('above £250 a customer makes an invoice with a name and prints it, and staff see the invoice @variant', async ({
   page,
   site,
   watch,

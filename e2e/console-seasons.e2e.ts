@@ -7,7 +7,7 @@ import { test } from './test.ts';
 // This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
-test('a season with fewer days sets the price, lists the times that change season, and can end the other season’s times on its days', async ({
+test('a shorter season sets the price of its days, and can end the longer season’s times there', async ({
   page,
   site,
   watch,

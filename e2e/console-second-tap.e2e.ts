@@ -61,7 +61,8 @@ test('a second tap where an action was has no effect within two seconds, and wor
   await expect(panel).toContainText('Here since');
   await later(page);
 
-  // Off they go, then the element in its place when the check-in has closed.
+  // The first tap presses *Off they go*. The second meets the element that takes its place once the check-in has
+  // closed.
   await tapTwice(page, go, async () => !(await panel.isVisible()));
   await expect
     .poll(async () => {
@@ -92,7 +93,7 @@ test('a boat that is not fit: four presses with its party, and a question before
 }) => {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   await bookElsewhere(site, offer);
-  // Late enough after the demo's current parties.
+  // Late enough that the demo's current parties are back.
   const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
   await site.advanceClock(`PT${Math.round((start - (await site.now()).getTime()) / 60_000) - 240}M`);
   await page.setViewportSize(phone);
@@ -116,7 +117,8 @@ test('a boat that is not fit: four presses with its party, and a question before
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByText(`${name} is not fit: Motor.`)).toBeVisible();
 
-  // The party's card says *needs you*, and Off they go asks for confirmation; there too, one press gives another boat.
+  // The party's card says *needs you*, and Off they go asks for confirmation. One press there gives the party another
+  // boat.
   const card = page.getByRole('article').filter({ hasText: 'Some Body' });
   await expect(card).toContainText(`${name} is not fit: Motor`);
   await card.getByRole('button', { name: /^Arrived/ }).click();

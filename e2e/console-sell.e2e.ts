@@ -42,7 +42,7 @@ function thumbOn(page: Page) {
   };
 }
 
-test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sale is in the open drawer', async ({
+test('a walk-in pays in cash by six taps and 16 characters, and the sale is in the open drawer', async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sa
   await expect(page.getByText(/^Owes £/)).toHaveCount(0);
 });
 
-test('a coupon at the desk is checked once it is typed, and a wrong one is reported at its field @variant', async ({
+test('a coupon at the desk is checked once it is typed, and a wrong code is reported at its field @variant', async ({
   page,
   site,
   watch,
@@ -101,7 +101,7 @@ test('a coupon at the desk is checked once it is typed, and a wrong one is repor
   expect(asked).toEqual(['WELCOM', 'WELCOME10']);
 });
 
-test('a booking by telephone takes five taps and 45 characters; its link is paid on another phone, and both screens show the payment', async ({
+test('a booking by telephone takes five taps and 45 characters, and is paid by link on another phone', async ({
   page,
   site,
   watch,

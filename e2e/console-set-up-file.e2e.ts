@@ -12,7 +12,7 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
   site,
   watch,
 }, info) => {
-  // A mistake in the file, and the server asks for a reason.
+  // The server refuses a mistake in the file, and asks for a reason.
   watch.expects(/400 \(Bad Request\)/);
   watch.expects(/409 \(Conflict\)/);
   const priceOf = async () =>
@@ -61,7 +61,7 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
   expect(await priceOf()).toBe(before);
 });
 
-test('a manager can export it but not import it @variant', async ({ page }) => {
+test('a manager can export the set-up but not import one @variant', async ({ page }) => {
   await signInAs(page, 'manager', '/console/set-up/file');
   await expect(page.getByRole('region', { name: 'Save your set-up' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Import a file' })).toHaveCount(0);

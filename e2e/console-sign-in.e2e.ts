@@ -52,7 +52,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
   await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
 
   await tablet.getByRole('button', { name: 'Ben Osei: lock the screen' }).click();
-  // Until then the button on the lock screen has that person's name as well.
+  // Waits for the lock screen: until it shows, the button that locks has the same name.
   await expect(tablet.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await tablet.getByRole('button', { name: /Ben Osei/ }).click();
   await expectAccessible(tablet, 'the locked tablet', [1024]);

@@ -12,10 +12,7 @@ import { test } from './test.ts';
 // The test holds sales from now on, so its times have to be today's.
 test.use({ siteOf: 'clock' });
 
-/**
- * Half past seven of a day with one party: at eight the minimum notice of a start at ten ends, perhaps while the test
- * runs.
- */
+/** Half past seven of a day with one party. At eight, a start at ten would go off sale during the test. */
 async function aMorning(site: SiteServer): Promise<string> {
   const { date, ...offer } = await findOffer(site, { surcharge: { fixed: 0 } });
   expect(await bookElsewhere(site, { ...offer, date })).toMatch(/^[0-9a-z]{26}$/);
@@ -40,7 +37,7 @@ async function enter(page: Page, who: RegExp): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const stopsOf = (page: Page) => page.getByRole('list', { name: 'Stops of the day' });
 
-test('two taps on a phone hold sales, the desk and the site show the stop, one press lifts it, and a part of the day is closed @variant', async ({
+test('two taps on a phone hold sales, the desk and the site show the stop, and one press lifts it @variant', async ({
   page,
   browser,
   site,
@@ -128,7 +125,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a place held for a pay link is named before sales are held and can still be paid for; a party that loses its place is on the list to ring @variant', async ({
+test('a pay link’s place can be paid for after sales are held; a party that loses its place is on the list to ring @variant', async ({
   page,
   site,
   watch,

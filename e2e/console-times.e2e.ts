@@ -61,7 +61,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await expect(dialog.getByText('Lowest price')).toBeVisible();
   expect(await markUpOf(site, offer)).toBe(0);
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  // A price rises by more than 30 %: it asks for a reason.
+  // A price rises by more than 30 %, so the server asks for a reason.
   await dialog.getByLabel('Reason, for the log').fill('The season’s new prices');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toHaveCount(0);
@@ -71,7 +71,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await expectOnCalendar(visitor, offer, '£200');
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
-  // The undo bar is above the end of the list.
+  // The undo bar covers the end of the list.
   await dismissToasts(page);
   await made.getByRole('button', { name: /^Take back / }).click();
   await expect(dialog).toContainText('change £200.00 to £150.00');
@@ -82,7 +82,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await visitor.context().close();
 });
 
-test('two editors of one draft: the second is told, keeps their own changes, and chooses where both changed the same @variant', async ({
+test('the second editor of a draft is told of the first, keeps their own changes, and resolves conflicts @variant', async ({
   page,
   browser,
   site,
@@ -143,7 +143,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   await days.nth(18).focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Enter');
-  // Few enough that the server does not ask for a reason.
+  // So few times change that the server does not ask for a reason.
   await expect(changes).toContainText('7 days: closed');
   await expect(days.nth(19)).toBeFocused();
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');

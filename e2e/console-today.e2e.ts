@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('three taps check a party in, one sends it out, one records its return, one swaps its boat when late, and one with four letters finds it @axe', async ({
+test('three taps check a party in, and one each sends it out, records its return and swaps its late boat @axe', async ({
   page,
   site,
   watch,
@@ -81,7 +81,7 @@ test('three taps check a party in, one sends it out, one records its return, one
   const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
   const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
   await site.advanceClock(`PT${late}S`);
-  // The screen learns of the lock by a refused call, or earlier by the end of its live stream.
+  // The screen learns of the lock from a refused call or from the end of its live stream.
   watch.allows(/401 \(Unauthorized\)/);
   await comeBackTo(page);
   await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();

@@ -95,7 +95,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Code from your authenticator app').fill(await nextCode(site, secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // Signing in again opens the page from which they signed out.
+  // Signing in again opens the page from which the owner signed out.
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
 

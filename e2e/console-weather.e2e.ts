@@ -6,7 +6,7 @@ import { test } from './test.ts';
 test.use({ siteOf: 'clock' });
 
 test(
-  'from Weather a reading takes three presses at 390 px, and replaces the forecast until it is undone',
+  'on a phone a wind reading takes three presses, and replaces the forecast until staff undo the reading',
   { tag: '@axe' },
   async ({ page, site, watch }) => {
     // Gusts must not be below the wind.
@@ -15,7 +15,8 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAs(page, 'dock', '/console/more');
     await page.getByRole('link', { name: 'Weather' }).click();
-    // The simulator's forecast, by the adapter of the Met Office; the server asks as soon as its clock has moved.
+    // The simulator's forecast, in the format of the Met Office; the server fetches it as soon as its clock has
+    // moved.
     const forecast = page.getByText(/^Invented forecast, .* old\.$/);
     await expect
       .poll(async () => {

@@ -3,10 +3,10 @@ import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// It changes the text of every page, so no other test reads them at the same time.
+// This file changes the text of every page, so no other test reads the pages at the same time.
 test.use({ siteOf: 'clock' });
 
-test('an owner changes an answer and the phone number on a phone, sees the site, and undoes both @variant', async ({
+test('on a phone an owner changes an answer and the business’s number, sees the site, and undoes both changes @variant', async ({
   page,
   site,
   browser,
@@ -51,7 +51,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   await page.setViewportSize({ width: 390, height: 844 });
   await putOn('“Can we swim from the boat?” changes.');
   const expectAnswer = async (says: string) => {
-    // While the pages are rendered again, the old ones are served.
+    // While the server renders the pages again, it serves the old pages.
     await expect.poll(() => site.html('/faqs')).toContain(says);
     await visitor.goto('/faqs');
     await visitor.getByLabel('Search the FAQs').fill('swim');

@@ -6,8 +6,7 @@ export async function signInAs(page: Page, role: string, address = '/console'): 
   await page.goto(address);
   const signIn = page.getByRole('button', { name: new RegExp(`${role}$`) }).filter({ hasNotText: 'Become' });
   await signIn.click();
-  // The first sign-in of a day waits until the demo's parties of that day are made, and on a slow machine has to be
-  // repeated.
+  // The first sign-in of a day waits for the demo's parties of that day, and must be repeated on a slow machine.
   const comeBack = page.getByRole('alert').filter({ hasText: 'Please try again in a few seconds.' }).first();
   const inside = page.getByRole('navigation', { name: 'Console' });
   await expect(async () => {
@@ -25,7 +24,7 @@ export async function becomeOwner(page: Page, name: string, email: string): Prom
   await press();
 }
 
-/** Before that day the demonstration has times when all boats are out (server/seed/boat-maintenance.ts). */
+/** Within this many days the demonstration has times at which all boats are out (server/seed/boat-maintenance.ts). */
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];
 
@@ -48,13 +47,16 @@ export async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
-/** The undo bar is above the end of the screen. The bar may also disappear in between. */
+/**
+ * Closes every toast, the undo bar included, because they cover the end of the screen. A toast may also disappear
+ * first.
+ */
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' }).first();
   while (await dismiss.isVisible()) await dismiss.click({ timeout: 5_000 }).catch(() => undefined);
 }
 
-/** Digits on the shared tablet. */
+/** Presses the digits of a PIN on the shared tablet. */
 export async function typePin(tablet: Page, pin: string): Promise<void> {
   for (const digit of pin) await tablet.getByRole('button', { name: digit, exact: true }).click();
 }

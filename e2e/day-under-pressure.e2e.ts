@@ -25,7 +25,7 @@ test('on a day under pressure the browser does the proof of work and the visitor
   await expectCardForm(page);
   expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
 
-  // There is one hold, the visitor's, even after a refresh.
+  // Even after a refresh the server has only the visitor's one hold.
   const { bookingId } = await heldBooking(page);
   await page.reload();
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test('Back during the proof of work makes no hold, and the next press starts aga
   expect(await takeRemainingBoats(site, offer)).toBe(2);
 });
 
-/** After the proof of work, which takes longer on a busy machine. */
+/** The proof of work takes longer on a busy machine. */
 async function expectCardForm(page: Page): Promise<void> {
   const chip = cardFrame(page).getByRole('button', { name: 'Pays', exact: true });
   await expect(chip).toBeVisible();

@@ -6,15 +6,15 @@ import { type DemoData, SiteServer } from './site-server.ts';
 const folder = 'SLIPWAY_DEMO_DATA';
 const template = 'SLIPWAY_DEMO_DATABASE';
 
-/** For one server: the seeded folder to copy, or a database of its own. */
+/** The demo data of one server: a seeded folder to copy, or a separate database. */
 export async function demoData(): Promise<DemoData> {
   const seeded = process.env[template];
   return seeded === undefined ? { folder: process.env[folder] ?? '' } : { database: await copyOf(seeded) };
 }
 
 /**
- * Seeds the demo business once for all tests, which saves each server six seconds. The data is on a Postgres server,
- * with which the site needs half the processor time; npm run prove journeys plays everything on data folders.
+ * Seeds the demo business once for all tests, which saves each server six seconds. In npm test a Postgres server
+ * holds the data, which halves the site's processor time. npm run prove journeys uses data folders.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright runs a file's default export.
 export default async function makeDemoData(): Promise<() => Promise<void>> {

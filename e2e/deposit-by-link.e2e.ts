@@ -20,7 +20,7 @@ const sizes = [
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
 for (const size of sizes) {
-  test(`a deposit by link is held on the card, released, held again by an undo, kept in part, and refunded in part to a party that objects, at ${size.width} px @variant`, async ({
+  test(`a deposit by link is held, kept in part, and refunded in part after an objection, at ${size.width} px @variant`, async ({
     page,
     site,
     watch,
@@ -49,7 +49,7 @@ for (const size of sizes) {
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'The deposit for your trip' })).toBeVisible();
     await phone.getByRole('button', { name: 'Set £100.00 aside' }).click();
-    // The bank needs only the postcode besides the card.
+    // Besides the card, the form asks only for the postcode.
     await cardFrame(phone).getByRole('button', { name: 'Pays', exact: true }).click();
     await expect(phone.getByLabel('Address', { exact: true })).toHaveCount(0);
     await expect(phone.getByText(/^This link works until \d\d:\d\d, /)).toBeVisible();

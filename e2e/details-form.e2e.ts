@@ -7,7 +7,7 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
   site,
   watch,
 }) => {
-  // The browser's clock stays moved; no other test uses it.
+  // The test moves the browser's clock, so no other test uses this browser.
   const page = await anotherVisitor();
   watch.expects(/net::ERR_FAILED/);
   await walkToDetails(page, await findOffer(site));
@@ -31,7 +31,7 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
   await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
   await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
-  // The message of the first try may still show, and a press during the second would be lost.
+  // The message of the first try may still show, and a press during the second try would be lost.
   const failed = page.waitForEvent('requestfailed');
   await goOn(page);
   await failed;

@@ -7,7 +7,7 @@ test('every route opens with a heading and a title, and without a console error 
   page,
   watch,
 }) => {
-  // A party that does not exist.
+  // One of the routes names a party that does not exist.
   watch.expects(/404 \(Not Found\)/);
   const titles = new Set<string>();
   for (const pattern of Object.values(routePatterns)) {

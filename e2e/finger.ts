@@ -14,7 +14,7 @@ export class Finger {
     this.#page = page;
   }
 
-  /** Swipes from the middle of `on` by this many pixels. */
+  /** Swipes by this many pixels, starting at the middle of the element `on`. */
   async swipe(on: Locator, { right = 0, down = 0 }: Way): Promise<void> {
     const from = await middleOf(on);
     const session = await this.#getSession();
@@ -27,7 +27,7 @@ export class Finger {
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 
-  /** Moves two fingers apart in the middle of `on`. */
+  /** Moves two fingers apart in the middle of the element `on`. */
   async spread(on: Locator): Promise<void> {
     const { x, y } = await middleOf(on);
     const session = await this.#getSession();

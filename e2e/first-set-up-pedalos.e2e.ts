@@ -21,7 +21,7 @@ import { checkEmail, chooseDate, enterDetails, expectConfirmed, expectStep, goOn
 // This test empties its server.
 test.use({ siteOf: 'pedalos', contextOptions: { reducedMotion: 'reduce' } });
 
-/** The limit for a business that types everything; raise it only for a reason. */
+/** The most presses for a business that types everything; raise it only for a reason. */
 const mostPresses = 75;
 
 async function clearDemo(page: Page): Promise<void> {
@@ -79,7 +79,7 @@ test(
     await expect(page.getByText('Names: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4')).toBeVisible();
     await next('rules', 'What does a customer agree to?');
 
-    // A wrong value is kept, reported, and not published.
+    // A wrong value stays in its field, is reported, and is not published.
     await page.getByLabel('Last day for a full refund, days before the trip').fill('700');
     await page.getByRole('button', { name: 'Next: packages and prices' }).click();
     await expect(page.getByText('Please correct the marked field first.')).toBeVisible();
@@ -136,7 +136,7 @@ test(
       ['Pedalo hour', 18, 4],
       ['Picnic', 48, 6],
     ]);
-    // A party of six is offered no pedalo, and a party of seven nothing.
+    // A party of six is offered no pedalo, and a party of seven no boat at all.
     const days = async (index: number, guests: number) => {
       const body = { package_id: packages[index]!.package_id, guests };
       return (await site.call(listAvailability, { body })).length;
@@ -145,14 +145,14 @@ test(
     expect(await days(0, 6)).toBe(0);
     expect(await days(1, 6)).toBeGreaterThan(20);
     expect(await days(1, 7)).toBe(0);
-    // While the pages are rendered again, the old ones are served.
+    // While the server renders the pages again, it serves the old pages.
     await expect.poll(() => site.html('/contact-us')).not.toContain('Milton Keynes');
     const visitor = await anotherVisitor();
     watchSimulator(watch, site);
     for (const width of [390, 1280]) await journey({ staff: page, visitor, site, width });
     await expectMoneyWithoutVat(page);
     await boatsRunOut({ visitor, site });
-    // Reviews come after the trip that was sold for the first day of the season.
+    // A customer can review only after the trip, which is on the first day of the season.
     const [{ date } = { date: '' }] = await timesOf(site, 1, 9);
     await site.advanceClock(`P${Math.ceil((Date.parse(date) - Date.now()) / dayMs) + 2}D`);
     for (const width of [390, 1280]) await review({ visitor, site, width });
@@ -166,7 +166,7 @@ type Sized = Visit & { width: number };
 
 const withoutStyle = (html: string) => html.replaceAll(/<style.*?<\/style>/gs, '');
 
-/** Nothing from the demonstration, no gap and no VAT, in text, attributes and JSON-LD. */
+/** Text, attributes and JSON-LD contain nothing from the demonstration, no empty value and no VAT. */
 async function expectOwn(page: Page, what: string): Promise<void> {
   const html = withoutStyle(await page.content());
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
@@ -175,7 +175,7 @@ async function expectOwn(page: Page, what: string): Promise<void> {
   expect.soft(/.{40}\bVAT\b.{20}/i.exec(text)?.[0], what).toBeUndefined();
 }
 
-/** Takings are shown, and their files can be made, without a mention of VAT. */
+/** Neither the takings nor the files for the accountant mention VAT. */
 async function expectMoneyWithoutVat(page: Page): Promise<void> {
   for (const part of ['', '/vat', '/drawers', '/disputes', '/months', '/accountant']) {
     await page.goto(`/console/money${part}`);
@@ -200,7 +200,7 @@ async function expectOwnMails(site: SiteServer, recipient: string, count: number
   }
 }
 
-/** The first times of a package, this many days from now, each on its own day. */
+/** The package's first times from that many days ahead, each on a different day. */
 async function timesOf(site: SiteServer, nth: number, days: number) {
   const { package_id } = (await site.call(listPackages))[nth]!;
   const from = new Date((await site.now()).getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -215,8 +215,8 @@ async function timesOf(site: SiteServer, nth: number, days: number) {
 }
 
 /**
- * Books from home to payment, with emails and party page; then moves and cancels the booking, and sells another by a
- * link.
+ * Books from the home page to the payment, and checks emails and party page. Then moves and cancels the booking, and
+ * sells another by a link.
  */
 async function journey({ staff, visitor, site, width }: Sized & { staff: Page }): Promise<void> {
   const email = `zoe.${width}@example.com`;
@@ -327,7 +327,7 @@ async function journey({ staff, visitor, site, width }: Sized & { staff: Page })
 }
 
 /**
- * Two picnic boats are sold, and there is no third: the calendar shows it, and a party of four still finds a pedalo.
+ * After both picnic boats are sold the calendar shows no free picnic boat, and a party of four still finds a pedalo.
  */
 async function boatsRunOut({ visitor, site }: Visit): Promise<void> {
   const [picnic] = await timesOf(site, 1, 20);
@@ -374,7 +374,7 @@ async function review({ visitor, site, width }: Sized): Promise<void> {
   await expect(visitor.getByRole('status').filter({ hasText: 'Thank you' })).toBeVisible();
   await expectOwn(visitor, 'the review');
   for (const each of await wholeMails(site, email)) expect.soft(demoWordsIn(each), each).toEqual([]);
-  // The home page shows reviews from the fifth on.
+  // The home page shows reviews once there are five.
   const [newest] = await site.call(listReviews);
   expect(newest).toMatchObject({ name: 'Ida', words: `A calm hour, ${width} px wide.` });
 }

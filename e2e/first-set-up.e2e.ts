@@ -13,8 +13,8 @@ import { Thumb } from './thumb.ts';
 /** npm run prove journeys types everything, with pictures; npm test takes the short way, with our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
 
-// This test clears the demonstration, which every other test needs. In npm test its name makes it the last of the tests
-// that move a clock, and it uses their server.
+// This test clears the demonstration, which every other test needs. In npm test the file's name makes it the last of
+// the tests that move a clock, and all of them share a server.
 test.use({ siteOf: isWhole ? 'first' : 'clock' });
 
 async function clear(thumb: Thumb): Promise<void> {
@@ -25,7 +25,7 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(dialog.getByText('Bookings')).toBeVisible();
   await takePicture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it permanently' }));
-  // The person has to be confirmed; the demonstration's team does it by a press.
+  // The owner has to confirm who they are: for the demonstration's team a press is enough.
   const proof = page.getByRole('button', { name: /^Continue as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();
@@ -39,7 +39,7 @@ async function clear(thumb: Thumb): Promise<void> {
 async function expectNothingOfTheDemo(site: SiteServer, but = /^$/): Promise<void> {
   expect(await site.call(listReviews)).toEqual([]);
   for (const path of ['/', '/experience', '/faqs', '/contact-us', '/terms-and-conditions', '/gallery']) {
-    // While the pages are rendered again, the old ones are served.
+    // While the server renders the pages again, it serves the old pages.
     await expect.poll(() => site.html(path), { message: path }).not.toContain('Roundabout');
     const html = await site.html(path);
     expect(html, path).not.toContain('MK99');
@@ -125,7 +125,7 @@ async function makePackages(thumb: Thumb): Promise<void> {
     await thumb.type(first.getByLabel('Price of the boat, VAT in, £'), '140');
     await thumb.type(first.getByLabel('Name'), 'Lazy lap');
     await thumb.tap(thumb.button('Sunset'));
-    // A package with another length gets times of its own, and its text follows.
+    // A package with another length gets times of its own, and its text names the new length.
     const sunset = page.getByRole('region', { name: 'Sunset' });
     await thumb.choose(sunset.getByLabel('On the water'), '60');
     await expect(sunset.getByLabel('Included, one item per line')).toHaveValue(/^One hour on the water/);
@@ -176,7 +176,7 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await say('Veggie board', 'Gluten (wheat), Sesame');
     await say('Celebration cake', 'Milk, Eggs, Gluten (wheat)');
     await say('Lemonade', 'None of the 14 allergens');
-    // Not entered for this dish yet.
+    // Nobody has entered this dish's allergens yet.
     await thumb.tap(thumb.button('Next: payment'));
     await expect(page.getByText('Please choose the allergens in Cream tea.')).toBeVisible();
     await say('Cream tea', 'Some of the 14 allergens');
@@ -225,7 +225,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
   await expectAccessible(page, 'the end of the first set-up');
   await page.setViewportSize({ width: 390, height: 844 });
   await takePicture(page, '08-look');
-  // The owner's browser sees the times; a visitor's does not.
+  // The owner's browser shows the times; a visitor's does not.
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
   const [look] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -248,7 +248,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
 
   expect((await site.call(getSetting, { params: { id: 'opening' } })).setting_value).toBe('');
   await expectNothingOfTheDemo(site);
-  // A page is rendered again soon after its content has changed.
+  // The server renders a page again soon after its content has changed.
   await expect
     .poll(async () => {
       await visitor.goto('/');

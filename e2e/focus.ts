@@ -1,8 +1,8 @@
 import { type Page, expect } from 'playwright/test';
 
 /**
- * A keyboard user with a small window and forced colours sees the focus: each focused element has an outline
- * and can be scrolled into view.
+ * Checks that a keyboard user with a small window and forced colours sees the focus: each focused element has an
+ * outline and scrolls into view.
  */
 export async function expectFocusSeen(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 480 });
@@ -24,7 +24,7 @@ export async function expectFocusSeen(page: Page, what: string): Promise<void> {
     };
     const stillLost: string[] = [];
     for (const control of controls.filter(isLost)) {
-      // A row of pictures scrolls to the focused one, later on a slow machine.
+      // A row of pictures scrolls to its focused picture, later on a slow machine.
       for (let frames = 600; frames > 0 && isLost(control); frames -= 1)
         await new Promise(requestAnimationFrame);
       if (isLost(control)) stillLost.push(control.outerHTML.slice(0, 160));

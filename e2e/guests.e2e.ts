@@ -8,7 +8,7 @@ import { checkEmail, expectStep, goOn, orderSummary, timeButton, zoe } from './w
 const picker = (page: Page) => page.getByLabel('How many of you?');
 const cheapest = (page: Page) => page.getByRole('button', { name: /^£? ?Cheapest / });
 
-test('ten guests, next weekend, cheapest: three taps from the home page, and every price is for ten @variant', async ({
+test('three taps from the home page choose ten guests, next weekend and the cheapest trip, priced for ten @variant', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -37,7 +37,7 @@ test('ten guests, next weekend, cheapest: three taps from the home page, and eve
   await expect(orderSummary(page).getByRole('definition').last()).toHaveText(price);
   await expect(page).toHaveURL(/package_id=1&date=[\d-]+&time=\d\d%3A\d\d&guests=10$/);
 
-  // Step 2 has the same number, and changes it everywhere.
+  // Step 2 shows the same number of guests, and changes it on every page.
   await goOn(page);
   await checkEmail(page, zoe.email);
   await expect(page.getByLabel('Number of Guests')).toHaveValue('10');
@@ -53,7 +53,7 @@ test('ten guests, next weekend, cheapest: three taps from the home page, and eve
   await expect(page.getByText('from £165.00 for 6')).toBeVisible();
 });
 
-test('a day has its lowest price, and the package dialog the prices of that day @variant', async ({
+test('the calendar shows each day’s lowest price, and the package dialog the prices of the chosen day @variant', async ({
   page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test('a day has its lowest price, and the package dialog the prices of that day 
   await expect(cheapest(page)).toContainText(/^£Cheapest Party (this|next) weekend for 9:/);
 });
 
-test('a shared link opens the same choice elsewhere, or the nearest one with a notice @variant', async ({
+test('a shared link opens the same choice elsewhere, or the nearest choice with a notice @variant', async ({
   page,
   site,
   context,
@@ -108,7 +108,7 @@ test('a shared link opens the same choice elsewhere, or the nearest one with a n
   await expect(timeButton(friend, offer)).toHaveAttribute('aria-pressed', 'true');
   await expect(picker(friend)).toHaveValue('8');
   await expect(orderSummary(friend)).toContainText('8 guests');
-  // A later choice outlives a refresh, although the link named another.
+  // After a refresh the visitor's own number counts, not the number in the link.
   await picker(friend).selectOption('5');
   await friend.reload();
   await expect(picker(friend)).toHaveValue('5');

@@ -23,7 +23,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   watch,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // The payment has ended, so the bank has nothing left to confirm.
+  // The bank's page answers 404, because the payment was cancelled with the hold.
   watch.expects(/404 \(Not Found\) \S+\/3ds\/stripe\//);
   const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'too.slow');
   const first = await heldBooking(page);
@@ -42,7 +42,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(timeOver);
   await expectStep(page, 'Choose Date');
-  // Waits for the history entry, which restores the scroll position of the first step.
+  // The browser's Back restores the scroll position of the first step.
   const again = notice.getByRole('button', { name: /^Still available/ });
   await expect(again).toBeInViewport({ ratio: 1 });
   await expect(notice.getByText(over)).toBeInViewport();
@@ -109,7 +109,7 @@ test('a hold that ends during 3-D Secure charges nothing @variant', async ({ pag
   await globalpay.tryCard(page, 'decides later');
   const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();
-  // The answer is the same before and after the sweep.
+  // The bank's answer gets the same message whether or not the sweep has ended the hold.
   await site.advanceClock('PT16M');
   await yes.click();
   await expect(page.getByRole('alert')).toContainText(timeOver);
@@ -118,7 +118,7 @@ test('a hold that ends during 3-D Secure charges nothing @variant', async ({ pag
   await expectNothingTaken(site, simulator, { offer, visitor });
 });
 
-/** Like a visitor who returns from another tab: the page learns the time. */
+/** Acts like a visitor who returns from another tab: the page then asks the server for the time. */
 async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

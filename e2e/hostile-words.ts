@@ -38,8 +38,8 @@ const templates = [
 ] as const;
 
 /**
- * Makes the same texts for the same seed: tags in mixed case, with odd blanks, within a name, beside marks that reverse
- * text.
+ * Makes random hostile texts, the same for the same seed: tags in mixed case, with odd spaces, within a name, beside
+ * marks that reverse text.
  */
 export function hostileWords(seed: number): () => string {
   let state = seed >>> 0;

@@ -6,7 +6,10 @@ import { chooseTime, expectStep, goBack, openWizard, zoe } from './wizard.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Texts that reach beyond the screen, an ancestor that cuts them off, or their cell of a table; and broken weekdays. */
+/**
+ * Texts that reach beyond the screen, their table cell or an ancestor that clips them; and weekdays broken into two
+ * lines.
+ */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isCutOff = (text: Text): boolean => {
@@ -37,7 +40,7 @@ async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements that stay in place while the page is scrolled, and take more than a fifth of the screen. */
+/** Elements that stay in place while the page scrolls, and cover more than a fifth of the screen. */
 async function stuckAndHigh(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -61,7 +64,7 @@ async function stuckAndHigh(page: Page): Promise<string[]> {
   });
 }
 
-test('text of twice the size stays within the screen of a phone', async ({ page, site }) => {
+test('text enlarged to 200 % stays within the screen of a phone', async ({ page, site }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.setProperty('font-size', '200%', 'important');
@@ -102,7 +105,7 @@ test('text of twice the size stays within the screen of a phone', async ({ page,
   for (const step of ['Payment', 'Addons', 'Your Details'] as const) {
     await expectStep(page, step);
     await expect.poll(() => cutOff(page), { message: step }).toEqual([]);
-    // With large text the bar does not float, but stays at its place in the page.
+    // With large text the bar scrolls with the page, and does not float.
     const bar = page.locator('[class*="_bar_"]').filter({ hasText: '£' }).last();
     await expect
       .poll(() => bar.evaluate((box) => Number.parseFloat(getComputedStyle(box).bottom)))

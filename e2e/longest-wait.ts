@@ -1,2 +1,2 @@
-/** Ends a hanging wait: even on a slow machine a working page never takes this long. */
+/** The time-out of a hanging wait: even on a slow machine a working page needs less. */
 export const longestWaitMs = 120_000;

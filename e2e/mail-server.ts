@@ -4,7 +4,7 @@ import { type Server, type Socket, createServer } from 'node:net';
 /** A small mail server that can keep its sender waiting. It knows only enough SMTP to receive an email. */
 export class MailServer {
   readonly url: string;
-  /** Recipient and Message-ID of each received email; a second copy has the same Message-ID. */
+  /** The recipient and Message-ID of each received email. Two copies of an email share a Message-ID. */
   readonly #taken: { recipient: string; messageId: string }[] = [];
   readonly #server: Server;
   #held: { recipient: string; tell: () => void } | undefined;

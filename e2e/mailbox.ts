@@ -67,7 +67,7 @@ export async function listSubjects(site: SiteServer, recipient: string): Promise
   return (await listMails(site)).filter((mail) => mail.recipient === recipient).map(({ subject }) => subject);
 }
 
-/** An address gets at most one such email. */
+/** The path of the one email with this subject to this address. */
 async function waitForMail(site: SiteServer, subject: string, recipient: string): Promise<string> {
   let paths: string[] = [];
   await expect(async () => {
@@ -86,7 +86,7 @@ async function listMails(site: SiteServer): Promise<Arrived[]> {
   );
 }
 
-/** The rows of the email's tables: 'When' and the rest. */
+/** The rows of the email's tables by their names, such as 'When'. */
 export async function factsOfMail(mail: FrameLocator): Promise<Record<string, string>> {
   await expect(mail.getByRole('row').first()).toBeVisible();
   const names = await mail.getByRole('rowheader').allInnerTexts();

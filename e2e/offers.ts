@@ -19,22 +19,22 @@ export type Offer = {
   end: string;
 };
 
-/** The surcharge of a slot on the price of its package: pounds, or percent. */
+/** A slot's surcharge on the price of its package: pounds, or percent. */
 type MarkUp = { fixed: number } | { percentage: number };
 
 type Wish = {
   experience?: Experience;
   surcharge?: MarkUp;
   weekdays?: readonly Weekday[];
-  /** Only this day. */
+  /** Accepts only slots of this day. */
   date?: string;
-  /** The slot starts at this time or later. */
+  /** Accepts only slots that start at this time or later. */
   earliest?: string;
 };
 
 type Weekday = 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday';
 
-/** A slot without a surcharge. */
+/** Accepts only slots without a surcharge. */
 export const midweek: readonly Weekday[] = ['Tuesday', 'Wednesday', 'Thursday'];
 
 const weekdayNames: readonly Weekday[] = [
@@ -48,10 +48,10 @@ const weekdayNames: readonly Weekday[] = [
 ];
 
 const dayMs = 86_400_000;
-/** Later than the demo's days that are sold out, have a boat under repair, or are too near for a platter. */
+/** From this many days ahead, no demo day is sold out, has a boat under repair, or is too near for a platter. */
 const firstQuietDay = 17;
 
-/** Each test has its own day, so that no test takes another's boats. */
+/** The days already given to tests: each test has its own day, so that none takes another's boats. */
 const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */
@@ -83,8 +83,7 @@ function hasSurcharge(
 }
 
 /**
- * Another visitor books that time with a coupon for the whole price. Returns the booking id, or the code of
- * the refusal.
+ * Books the time as another visitor, with a coupon for the whole price. Returns the booking id or the refusal's code.
  */
 export async function bookElsewhere(
   site: SiteServer,
@@ -104,8 +103,8 @@ export async function bookElsewhere(
 }
 
 /**
- * Others hold boats on that day without paying, at its other times, until the next hold needs a proof of
- * work. Returns how many they hold.
+ * Holds boats at the day's other times without paying, until the next hold needs a proof of work. Returns the number
+ * of holds.
  */
 export async function putUnderPressure(
   site: SiteServer,
@@ -144,7 +143,7 @@ export async function putUnderPressure(
 
 const fleet = 3;
 
-/** Takes all boats left at a time, and returns how many there were. */
+/** Books all free boats of a time, and returns their number. */
 export async function takeRemainingBoats(site: SiteServer, offer: Offer): Promise<number> {
   for (let taken = 0; taken <= fleet; taken += 1) {
     if ((await bookElsewhere(site, offer)) === 'slot_taken') return taken;

@@ -4,7 +4,7 @@ import { bookElsewhere, findOffer, takeRemainingBoats } from './offers.ts';
 import { expect, test } from './test.ts';
 import { openWizard, orderSummary, timeButton } from './wizard.ts';
 
-test('a sold out time offers the nearest two that are free @variant', async ({ page, site }) => {
+test('a sold-out time offers the two nearest free times @variant', async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'Sunset' });
   expect(await takeRemainingBoats(site, offer)).toBe(3);
   await openWizard(page, 'Sunset', offer.date);

@@ -92,7 +92,8 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(stranger, 'a payment that could not be verified');
 
-  // No current provider gives this answer: an unverifiable return from a hosted page after its hold.
+  // No current provider causes this answer: a return from a hosted page that cannot be verified and comes after the
+  // hold.
   const late = {
     success: false,
     message: 'Your payment was not seen.',
@@ -108,7 +109,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expectAccessible(stranger, 'a payment that timed out');
 });
 
-test('declined cards keep the hold; the third shows the phone number, and the next card pays @variant', async ({
+test('declined cards keep the hold; the third decline shows the phone number, and the next card pays @variant', async ({
   page,
   context,
   site,
@@ -292,7 +293,7 @@ test('a payment whose tab was closed at once still makes the booking, and a wait
   await expect(later.getByText('Please don’t pay again.')).toBeVisible();
   await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(later, 'a payment that is being checked');
-  // Nothing from this tab reaches the server any more: only the provider tells it of the payment.
+  // No call of this tab reaches the server any more: only the provider can report the payment.
   await page.route('**/api/booking/stripe_success', () => undefined);
   const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
   await payWith(page, 'Pays');
@@ -306,7 +307,7 @@ const confirmCall = /^\/v1\/payment_intents\/[^/]+\/confirm$/;
 const cardNumber = /(?:\d[ -]?){13,19}/;
 const clientSecret = /pi_\w+_secret_\w+/;
 
-/** Address and body of every request from this browser to our own server. */
+/** The address and body of every request from this browser to our own server. */
 function requestsTo(context: BrowserContext, url: string): string[] {
   const sent: string[] = [];
   context.on('request', (request) => {
@@ -315,7 +316,7 @@ function requestsTo(context: BrowserContext, url: string): string[] {
   return sent;
 }
 
-/** All places where a secret could remain. */
+/** Everything that the browser stores and could contain a secret: addresses, storage and cookies. */
 async function whatTheTabKeeps(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([

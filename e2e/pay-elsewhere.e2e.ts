@@ -14,7 +14,7 @@ import { expect, test } from './test.ts';
 import { chooseAnotherWay, chooseWay, globalpay, tripAt, ways, worldpay } from './ways-to-pay.ts';
 import { expectConfirmed, expectStep, orderSummary, payNow } from './wizard.ts';
 
-// The other two providers. pay-by-card and pay-in-trouble test the behaviour that all three share.
+// Worldpay and Global Payments. pay-by-card and pay-in-trouble test the behaviour that all three providers share.
 
 for (const way of ways) {
   test.describe(way.label, () => {
@@ -118,7 +118,7 @@ test('Worldpay: one press opens its page once, and another payment method replac
   watch,
 }) => {
   const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'another.way');
-  // A page that does not load, as on a bad connection.
+  // Worldpay's page does not load, as on a bad connection.
   await page.route(`${site.simulatorUrl}/app/**`, (route) => route.fulfill({ status: 204 }));
   await chooseWay(page, 'Worldpay');
   await payNow(page);
@@ -133,7 +133,7 @@ test('Worldpay: one press opens its page once, and another payment method replac
   await expect(words.filter({ hasText: 'Taking you' })).toBeHidden();
   const first = await heldBooking(page);
   await page.reload();
-  // After a refresh only a press leads there.
+  // After a refresh only a press leads to Worldpay's page.
   await expect(page.getByRole('button', { name: 'Pay £150.00 at Worldpay' })).toBeVisible();
   await expect(words.filter({ hasText: 'Taking you' })).toBeHidden();
   await chooseAnotherWay(page, 'Card');
@@ -226,7 +226,7 @@ test('Global Payments: a missing script, token or answer is explained, and the n
   await expectBooked(page, site, { simulator, offer, visitor });
 });
 
-/** The scripts that the page has loaded from that provider. */
+/** The scripts that the page has loaded from this origin. */
 async function scriptsOf(page: Page, origin: string): Promise<string[]> {
   return page.evaluate(
     (from) => [...document.scripts].map(({ src }) => src).filter((src) => src.startsWith(from)),

@@ -34,7 +34,7 @@ test('a connection lost during 3-D Secure is reported at once, and the boat is b
   await expectAccessible(page, 'paying without a connection');
   await context.setOffline(false);
 
-  // The answer is lost on its way back.
+  // The server's answer is lost on its way to the browser.
   await page.route(
     `${site.simulatorUrl}/v1/payment_intents/*/confirm`,
     async (route) => {
@@ -48,7 +48,7 @@ test('a connection lost during 3-D Secure is reported at once, and the boat is b
   await expect
     .poll(async () => (await simulator.payments()).map(({ authorised }) => authorised))
     .toEqual([15_000]);
-  // A call of ours in flight when the connection broke is aborted after 15 s.
+  // The page aborts its hanging call after 15 s.
   const pay = page.getByRole('button', { name: 'Pay £150.00 now' });
   await expect(pay).toBeEnabled();
   await context.setOffline(false);
@@ -133,7 +133,8 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   await expect(itsFields).toBeVisible();
   await toAddOns(third);
   await goOn(third);
-  // The order has not changed, so the form opens automatically, or by a press if the payment step never left the page.
+  // The order has not changed, so the card form opens automatically. If the page still shows Pay Now, a press opens
+  // the form.
   await expect(async () => {
     const payNowOfThird = third.getByRole('button', { name: 'Pay Now' });
     if (await payNowOfThird.isVisible()) await payNowOfThird.click();
@@ -141,7 +142,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   }).toPass();
   await fillCard(third, 'Pays');
 
-  // The first tab is told at once, before any press there.
+  // The first tab shows at once, before any press, that its hold is gone.
   await page.bringToFront();
   await expectStep(page, 'Choose Date');
   await expect(page.getByRole('alert')).toContainText(
@@ -156,7 +157,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   expect((await simulator.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
 });
 
-/** A tab of the same browser that starts with this one's session storage. */
+/** Opens a second tab of the same browser, with a copy of the first tab's session storage. */
 async function copyOf(tab: Page): Promise<Page> {
   const opened = tab.waitForEvent('popup');
   await tab.evaluate(() => void window.open(location.href));
@@ -168,7 +169,7 @@ async function copyOf(tab: Page): Promise<Page> {
   return copy;
 }
 
-/** The same address in another tab opens the step that was reached. */
+/** The same address in another tab opens the step that the first tab had reached. */
 async function toAddOns(tab: Page): Promise<void> {
   await goBack(tab);
   await expectStep(tab, 'Addons');

@@ -7,7 +7,7 @@ import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// A link expires by the clock.
+// The test moves the clock until a link expires.
 test.use({ siteOf: 'clock' });
 
 const sizes = [
@@ -41,7 +41,7 @@ async function pay(phone: Page): Promise<void> {
 for (const size of sizes) {
   const at = `at ${size.width} px`;
 
-  test(`staff sell two boats to a party of fourteen from its enquiry, and one link is paid for both, ${at} @axe @variant`, async ({
+  test(`staff sell two boats to a party of fourteen from its enquiry, and one link pays for both, ${at} @axe @variant`, async ({
     page,
     site,
     watch,
@@ -62,7 +62,7 @@ for (const size of sizes) {
     await expect(enquiry).toContainText('2 boats');
     await expectAccessible(page, 'enquiries');
     await page.setViewportSize(size);
-    // A free time becomes a line of its own at any cursor position, and the signature is not part of the box.
+    // At any cursor position an inserted time becomes a separate line, and the signature is not part of the text box.
     const answer = page.getByLabel('Your answer');
     await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
     await enquiry
@@ -101,7 +101,7 @@ for (const size of sizes) {
     watch,
     anotherVisitor,
   }) => {
-    // A forged link; and a staff session does not outlast three hours.
+    // The calls with a forged link are refused, and so is the staff session after three hours.
     watch.expects(/404 \(Not Found\)|401 \(Unauthorized\)/);
     await page.setViewportSize(size);
     await signInAs(page, 'manager');
@@ -124,7 +124,7 @@ for (const size of sizes) {
     await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
     await noPay();
 
-    // Another customer's link asks only for that customer's debt, even in the same browser.
+    // In the same browser, another customer's link asks only for that customer's debt.
     const other = await keepFor(page, site, 'Ida Wells');
     await phone.goto(other);
     await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();

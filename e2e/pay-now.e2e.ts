@@ -19,7 +19,10 @@ import {
 
 const unreachable = 'We couldn’t connect. Check your internet connection and try again.';
 
-test('a double click on Pay Now makes one booking and resets the wizard', async ({ page, site }) => {
+test('a double click on Pay Now makes one booking, and the wizard starts empty afterwards', async ({
+  page,
+  site,
+}) => {
   const offer = await findOffer(site);
   const visitor = { ...zoe, email: 'double.click@example.com' };
   await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
@@ -90,7 +93,7 @@ test('a calendar that cannot be fetched says so, and Retry fetches it @variant',
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
-test('two tabs of one browser book two different trips @variant', async ({ page, context, site }) => {
+test('two tabs of one browser can book two different trips @variant', async ({ page, context, site }) => {
   const first = { offer: await findOffer(site), visitor: { ...zoe, email: 'tab.one@example.com' } };
   const second = {
     offer: await findOffer(site, { experience: 'BBQ' }),
@@ -98,7 +101,7 @@ test('two tabs of one browser book two different trips @variant', async ({ page,
   };
   const otherTab = await context.newPage();
   await walkToDetails(page, first.offer, { coupon: 'ONTHEHOUSE' });
-  // The browser renders the front tab at full speed, the others when it has time.
+  // The browser renders only the front tab at full speed.
   await otherTab.bringToFront();
   await startAtReview(otherTab, site, second.offer, second.visitor, { coupon: 'ONTHEHOUSE' });
   await page.bringToFront();

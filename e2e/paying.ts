@@ -12,10 +12,10 @@ import { type Visitor, expectConfirmed, orderSummary, payNow, zoe } from './wiza
 
 type Trip = { offer: Offer; visitor: Visitor };
 
-/** The price of Classic in midweek for up to five. */
+/** The price of Classic in pounds, in midweek, for up to five guests. */
 const pounds = 150;
 
-/** A trip that only this test uses, and the payments from now on. */
+/** A trip that only this test uses, and the provider's account with the payments from now on. */
 async function aTrip(
   site: SiteServer,
   name: string,
@@ -32,7 +32,7 @@ async function aTrip(
 /** The page, the site and the watcher of a test. */
 export type Fixtures = { page: Page; site: SiteServer; watch: Watch };
 
-/** Goes to the review of such a trip; from then on the browser may call the simulator. */
+/** Goes to the review of a trip that only this test uses; from then on the browser may call the simulator. */
 export async function tripAtReview(
   { page, site, watch }: Fixtures,
   name: string,
@@ -61,7 +61,7 @@ export function watchSimulator(watch: Watch, { simulatorUrl }: SiteServer): void
   watch.expects(new RegExp(`^a call to another host: ${simulatorUrl}/`));
 }
 
-/** The simulator's own fields, in a frame; its chips fill them in. */
+/** The frame with the simulator's card fields. Its buttons fill in test cards. */
 export function cardFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure card payment input frame"]');
 }
@@ -70,7 +70,7 @@ export function bankFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="3-D Secure authentication"]');
 }
 
-/** From the review on: the boat is held, and the provider's fields have loaded. */
+/** Presses Pay Now on the review, which holds the boat, and waits for the provider's fields. */
 export async function openCardForm(page: Page): Promise<void> {
   await payNow(page);
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ export async function openCardForm(page: Page): Promise<void> {
 
 type Held = { bookingId: string; deadline: string; outcomeUrl: string };
 
-/** The boat that this tab holds, and where its outcome is shown. */
+/** The booking that this tab holds, and the address that shows its outcome. */
 export async function heldBooking(page: Page): Promise<Held> {
   return page.evaluate(() => {
     const { bookingId, reference, deadline } = JSON.parse(sessionStorage.getItem('booking.hold') ?? 'null');
@@ -108,7 +108,7 @@ export async function pressPay(
   await button.click({ clickCount: how === 'twice' ? 2 : 1 });
 }
 
-/** Until the browser has painted the new page, a press goes to the previous frame. */
+/** Waits until the browser has painted the new page: an earlier press would hit the previous page. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -122,10 +122,10 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 
 type Booked = Trip & {
   simulator: SimulatorAccount;
-  /** The held boat, if known. */
+  /** Checked too if given: the id of the held booking. */
   bookingId?: string;
   total?: number;
-  /** The provider's payments, failed ones included. */
+  /** The number of payments at the provider, failed ones included. */
   tries?: number;
 };
 
@@ -137,7 +137,7 @@ export async function expectBooked(page: Page, site: SiteServer, booked: Booked)
   return bookingId;
 }
 
-/** One booking, one email, one boat taken, and its price captured once: nothing else anywhere. */
+/** Expects exactly one booking, one email, one boat taken, and one captured payment of the price. */
 export async function expectPaidOnce(
   site: SiteServer,
   { simulator, offer, visitor, bookingId, total = pounds, tries = 1 }: Booked & { bookingId: string },
@@ -169,7 +169,7 @@ export async function expectPaidOnce(
   expect(await takeRemainingBoats(site, offer)).toBe(2);
 }
 
-/** No money is captured or authorised, nobody was emailed, and every boat is free. */
+/** Expects that no money is captured or authorised, nobody was emailed, and every boat is free. */
 export async function expectNothingTaken(
   site: SiteServer,
   simulator: SimulatorAccount,
@@ -177,7 +177,7 @@ export async function expectNothingTaken(
 ): Promise<void> {
   for (const { held, captured } of await simulator.payments())
     expect({ held, captured }).toEqual({ held: 0, captured: 0 });
-  // Each ended hold gets this email, sooner or later.
+  // Every hold that ended causes this email, sooner or later.
   const others = (await listSubjects(site, visitor.email)).filter(
     (subject) => !/^Your boat on .* isn’t booked$/.test(subject),
   );
@@ -185,7 +185,7 @@ export async function expectNothingTaken(
   expect(await takeRemainingBoats(site, offer)).toBe(3);
 }
 
-/** From the top of the step to its end, the summary included. */
+/** The height in pixels from the top of the step to its end, the summary included. */
 export async function expectPriceBeside(page: Page, name: string): Promise<void> {
   const bar = page
     .locator('div')

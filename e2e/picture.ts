@@ -4,11 +4,11 @@ import type { Page } from 'playwright/test';
 
 const folder = process.env['PICTURES'];
 
-/** Takes a picture for people to look at, if PICTURES names a folder: PICTURES=dist-pictures npm run prove journeys */
+/** Saves a screenshot for people if PICTURES names a folder: PICTURES=dist-pictures npm run prove journeys */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
-  // Parts below the first screen are laid out, and their pictures fetched, only when they come into view.
+  // The browser lays out the parts below the first screen, and fetches their pictures, only when they come into view.
   await page.evaluate(async () => {
     for (const band of document.querySelectorAll('section')) band.style.contentVisibility = 'visible';
     document.querySelectorAll('img[loading=lazy]').forEach((image) => image.removeAttribute('loading'));

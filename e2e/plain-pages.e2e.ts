@@ -53,7 +53,7 @@ test('input before hydration is not lost', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('Book Now pressed before the scripts have loaded shows that the page is loading, fetches the days once and moves nothing', async ({
+test('Book Now pressed before the scripts have loaded shows a loading page and fetches the days once', async ({
   page,
 }) => {
   let release = () => {};
@@ -97,13 +97,13 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
     await route.continue();
   });
   const early = page.locator('html.is-early');
-  // The load event waits for a typeface in flight.
+  // The load event would wait for a typeface that is still loading.
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
     'href',
     '/#/gallery',
   );
-  // The page is tall enough only when the rest of it has loaded.
+  // Only the fully loaded page is tall enough to scroll.
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -112,7 +112,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
       }),
     )
     .toBe(700);
-  // Otherwise the typefaces loaded before the page was scrolled, and the test shows nothing.
+  // If the typefaces loaded before the page was scrolled, the test would show nothing.
   await expect.poll(() => onTheirWay.size).toBeGreaterThanOrEqual(2);
   await expect(early).toBeAttached();
   release();
@@ -231,7 +231,7 @@ test('text pages pass axe at any width, do not scroll sideways and show the focu
   }
 });
 
-test('the FAQs open, page and search by keyboard @variant', async ({ page }) => {
+test('the FAQs can be opened, paged through and searched by keyboard @variant', async ({ page }) => {
   await page.goto('/#/faqs');
   const boxes = page.locator('main details');
   const pager = page.getByRole('navigation', { name: 'Pages' });

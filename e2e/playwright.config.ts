@@ -20,7 +20,7 @@ const movesTheClock = readdirSync(import.meta.dirname).filter(
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // A worker has a browser and a site of its own, which cost as much as a few tests: npm test has one that moves a
+  // Each worker needs a browser and a site, which cost as much as a few tests. npm test has two: one that moves the
   // clock and one that does not.
   projects: [
     { name: 'clock', testMatch: movesTheClock, ...(!isWhole && { workers: 1 }) },
@@ -32,8 +32,8 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './demo-data.ts',
   fullyParallel: false,
-  // A test waits for a quarter of its time: three keep two cores busy. In npm test other stages use them, and
-  // one worker fewer starts one browser and one site fewer.
+  // A test waits for a quarter of its time, so three workers keep two cores busy. In npm test other stages use the
+  // idle time.
   workers: isWhole ? 3 : 2,
   retries: 0,
   // These time-outs end hanging tests: the longest test takes six seconds on two free cores.
@@ -43,9 +43,9 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...chromium,
-      // One profile, with all pages in one process.
+      // One browser profile, with all pages in one process.
       args: [...chromium.args, '--renderer-process-limit=1'],
-      // If shared memory is short, Chromium's processes share data in files, which costs a twentieth of the processor
+      // Playwright's default makes Chromium's processes share data in files, which costs a twentieth of the processor
       // time.
       ...(folderInMemory() !== undefined && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
     },

@@ -20,9 +20,9 @@ import {
 
 // Every figure here is computed by hand from the demo's prices, never by the code under test.
 
-// Sunset £195.00, Friday evening + 12.5 % = £24.375, half a penny up: £219.38 for up to five.
+// Sunset £195.00, Friday evening + 12.5 % = £24.375, rounded up: £219.38 for up to five.
 // Seven guests: + 2 × £15.00 = £249.38. WELCOME10 takes £24.938 = £24.94 of the boat: £224.44.
-// Three blankets at £3.00 and a speaker at £12.00: £244.44. VAT within: / 6 = £40.9067 = £40.91.
+// Three blankets at £3.00 and a speaker at £12.00: £244.44. Included VAT: / 6 = £40.9067 = £40.91.
 test('an evening for seven with a coupon and add-ons costs £244.44 on every screen', async ({
   page,
   site,
@@ -87,16 +87,16 @@ test('an evening for seven with a coupon and add-ons costs £244.44 on every scr
     Total: '£269.38',
     VAT: '£44.90',
   });
-  // Only the card form comes from the simulator, and nothing before it does.
+  // Before the card form the page calls no other host.
   watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   await payNow(page);
   await expect(page.locator('iframe[title="Secure card payment input frame"]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay £269.38 now' })).toBeVisible();
 });
 
-// BBQ £185.00, Sunday + 10 % = £203.50; WELCOME10 takes £20.35: £183.15; VAT within £30.525, half a penny up.
-// Classic £150.00, Saturday afternoon + £20.00 = £170.00; LAKE25 takes £25.00: £145.00; VAT within £24.1667.
-// Party £225.00, weekday: no surcharge, no coupon; VAT within £37.50.
+// BBQ £185.00, Sunday + 10 % = £203.50; WELCOME10 takes £20.35: £183.15; included VAT £30.525, rounded up.
+// Classic £150.00, Saturday afternoon + £20.00 = £170.00; LAKE25 takes £25.00: £145.00; included VAT £24.1667.
+// Party £225.00, weekday: no surcharge, no coupon; included VAT £37.50.
 const cases = [
   {
     title: 'a Sunday at 10 % more with 10 % off: £183.15',
@@ -140,7 +140,10 @@ for (const { title, wish, coupon, prices } of cases) {
   });
 }
 
-/** The server's own price for seven guests with WELCOME10: it refuses a free booking and names its price. */
+/**
+ * Asks the server for the price of seven guests with WELCOME10: the server refuses a free booking and names the
+ * price.
+ */
 async function priceOfTheServer(site: SiteServer, offer: Offer): Promise<number | undefined> {
   const { id: customer } = await site.call(saveCustomer, {
     body: {

@@ -182,7 +182,7 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
 });
 
 test.describe('pictures that change with the clock', () => {
-  // A moved browser clock is set for a whole profile, and another time zone gives the test a profile of its own.
+  // A moved clock applies to a whole browser profile. Another time zone gives the test a separate profile.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s @variant', async ({
@@ -227,7 +227,7 @@ test.describe('pictures that change with the clock', () => {
     await expect(place).toHaveText(`${(standing % 6) + 1} of 6`);
   });
 
-  test('a link to a package scrolls to it after 400 ms @variant', async ({ page }) => {
+  test('a link to a package scrolls to the package after 400 ms @variant', async ({ page }) => {
     await page.clock.install();
     await page.goto('/#/experience#4');
     await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();

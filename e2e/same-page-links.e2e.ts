@@ -144,7 +144,7 @@ async function expectAtStart(page: Page, title: string | RegExp): Promise<void> 
 
 async function expectShown(page: Page, section: Locator): Promise<void> {
   await expect(section).toBeFocused();
-  // Below the fixed header.
+  // The section appears below the fixed header.
   await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? -1)).toBeLessThan(200);
   expect((await section.boundingBox())?.y).toBeGreaterThan(0);
 }

@@ -70,7 +70,10 @@ for (const { label, provider, device, aheadMs } of journeys) {
   });
 }
 
-test('an open page follows the clock in platters, refund and calendar @variant', async ({ page, site }) => {
+test('an open page updates its platters, refund and calendar as the server’s clock moves on @variant', async ({
+  page,
+  site,
+}) => {
   await setDeviceClock(page, -hourMs);
   const offer = await findOffer(site);
   await walkToDetails(page, offer);
@@ -118,7 +121,10 @@ test('a page prerendered in another year than the device’s hydrates unchanged 
   await expect(footer).toContainText(`© ${(await site.now()).getUTCFullYear()} Roundabout Boats`);
 });
 
-/** From the review on; Worldpay's page is left again by the browser's Back. */
+/**
+ * Goes from the review to the held boat. At Worldpay the browser's Back leads from the provider's page to the site
+ * again.
+ */
 async function holdBoat(page: Page, label: string): Promise<void> {
   await payNow(page);
   if (label === 'Card') {
@@ -133,8 +139,8 @@ async function holdBoat(page: Page, label: string): Promise<void> {
 }
 
 /**
- * The timer is accurate to two seconds, plus half of the quickest call on a busy machine: no estimate can be better.
- * Checked twice, because later answers must not make the timer wrong.
+ * Expects a timer that is accurate to two seconds, plus half of the quickest call's duration. Checked twice, because
+ * later answers must not make the timer wrong.
  */
 async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {
   for (const pauseMs of [0, 1000]) {
@@ -156,7 +162,7 @@ async function shownTimeLeft(page: Page): Promise<number> {
   return (Number(minutes) * 60 + Number(seconds)) * 1000;
 }
 
-/** A device with a wrong clock, in the whole page and its frames. Records how long the page's calls take. */
+/** Sets a wrong clock for the whole page and its frames. Records the duration of the page's calls. */
 async function setDeviceClock(page: Page, aheadMs: number): Promise<void> {
   await page.addInitScript((ahead) => {
     const TrueDate = Date;
@@ -180,18 +186,18 @@ async function setDeviceClock(page: Page, aheadMs: number): Promise<void> {
   }, aheadMs);
 }
 
-/** Earlier answers no longer count for the clock. */
+/** The page no longer uses earlier answers for its clock. */
 async function moveClock(page: Page, site: SiteServer): Promise<void> {
   await site.advanceClock('PT90S');
   await page.evaluate(() => (window.callsTook = []));
 }
 
-/** The milliseconds since the clock was moved or the page opened. */
+/** The duration in milliseconds of the quickest call since the clock moved or the page opened. */
 async function quickestCall(page: Page): Promise<number> {
   return page.evaluate(() => Math.min(...window.callsTook));
 }
 
-/** Like a visitor who returns from another tab. */
+/** Acts like a visitor who returns from another tab. */
 async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }

@@ -51,7 +51,7 @@ test(
         put += typed.length;
         const offer = await findOffer(site);
         await bookAndReadMail(page, site, offer);
-        // The page is rendered again for every visitor; some of the typed texts are on it, letter for letter.
+        // The rendered page that visitors get contains some of the typed texts, letter for letter.
         for (const path of [
           '/',
           '/experience',
@@ -101,14 +101,17 @@ function asBefore(before: SetUpFile, now: SetUpFile): object {
   };
 }
 
-/** Every free text that staff can type; renamed packages, dishes and boats are recognised by their key. */
+/**
+ * The set-up file with a hostile text in each free text. Renamed packages, dishes and boats are recognised by their
+ * key.
+ */
 function withHostileWords(file: SetUpFile, next: () => string, typed: string[]): object {
   let count = 0;
   const word = (longest: number): string => {
     for (;;) {
       count += 1;
       const found = `${next()} ${count}`.trim();
-      // Texts that could not be typed, or would be taken for a card number or a figure's name.
+      // Leaves out texts that nobody could type or that look like a card number or a figure's name.
       if (found.length > longest || /[\u0000-\u001f\u007f]|\{\{|\}\}|\]\(/.test(found)) continue;
       typed.push(found);
       return found;
@@ -153,7 +156,7 @@ async function bookAndReadMail(page: Page, site: Site, { slotId, date, experienc
     body: freeReservationBody({ customer, slot: { id: slotId, date }, packageId: packages[experience] }),
   });
   let newest = '';
-  // A job sends the email.
+  // Waits until a job has sent the email.
   await expect(async () => {
     await page.goto('/dev/mailbox');
     const mails = await page
@@ -179,7 +182,7 @@ async function foundIn(page: Page, typed: readonly string[]): Promise<number> {
   return typed.filter((word) => word.length > 12 && shown.includes(plain(word))).length;
 }
 
-/** The mailbox shows an email in a frame, whose links open outside it: no typed word has these attributes. */
+/** The mailbox adds these attributes to the links of the emails that it shows in a frame. */
 const ours = 'iframe[sandbox][src^="/dev/mailbox/"], base[target="_top"]:not([href])';
 
 /** Each text would call `hit`, and each element made from it would have `data-h`. */

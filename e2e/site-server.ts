@@ -59,8 +59,8 @@ export class SiteServer {
   }
 
   /**
-   * Starts on a copy of a folder that another server has seeded, or on a database; without either the server seeds a
-   * folder, which takes longer.
+   * Starts on a copy of a seeded folder or on a database. Without either the server seeds a new folder, which takes
+   * longer.
    */
   static async start({
     name = 'seed',
@@ -135,13 +135,13 @@ export class SiteServer {
     return new Date(now);
   }
 
-  /** Broken invariants of the database. Jobs may still have to correct something. */
+  /** The database's broken invariants. Some may be temporary, until a job has run. */
   async brokenBooks(): Promise<unknown[]> {
     const { broken } = (await this.#fetch('/dev/books')) as { broken: unknown[] };
     return broken;
   }
 
-  /** A call of the contract, as some other browser would make it. */
+  /** Makes a call of the contract, as another browser would. */
   async ask<E extends Endpoint>(endpoint: E, { body, params, query }: Call<E>): Promise<Answer<DataOf<E>>> {
     const values = (params ?? {}) as Record<string, string>;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -159,14 +159,14 @@ export class SiteServer {
     return { success: false, code, total };
   }
 
-  /** A call that must succeed. */
+  /** Makes a call that must succeed, and returns its data. */
   async call<E extends Endpoint>(endpoint: E, call: Call<E> = {}): Promise<DataOf<E>> {
     const answer = await this.ask(endpoint, call);
     if (!answer.success) throw new Error(`${endpoint.path} was refused: ${answer.code}`);
     return answer.data;
   }
 
-  /** An owner's command, as at the terminal; `file`: the text of the file that it names. */
+  /** Runs an owner's command as at the terminal. `file`: the text of the file that the command names. */
   async owner(words: string[], file?: string): Promise<string> {
     const body = { words, ...(file === undefined ? {} : { file }) };
     const { outcome, mistake } = (await this.#fetch('/dev/owner', { body })) as Record<string, string>;
@@ -182,7 +182,7 @@ export class SiteServer {
     return before;
   }
 
-  /** A page as the server sends it. */
+  /** The HTML of a page as the server sends it. */
   async html(path: string): Promise<string> {
     return (await fetch(this.url + path)).text();
   }

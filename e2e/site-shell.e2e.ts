@@ -10,7 +10,7 @@ const links = [
   ['Contact Us', '/#/contact-us'],
 ] as const;
 
-test('the header has five links and Book Now, marks the page and hides on scrolling down @variant', async ({
+test('the header has five links and Book Now, marks the current page, and hides on scrolling down @variant', async ({
   page,
 }) => {
   await page.goto('/#/faqs');
@@ -115,7 +115,7 @@ test('the footer has links, phone, email, company, year and cards @variant', asy
   await expect(page).toHaveURL(/\/#\/bookings$/);
 });
 
-test('the content is at most 1200 px wide, in the middle, and a new path opens at its top @variant', async ({
+test('the content is centred and at most 1200 px wide, and a new page opens at its top @variant', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1800, height: 900 });

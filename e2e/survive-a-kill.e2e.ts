@@ -65,7 +65,7 @@ test('the server is killed while it processes Pay Now @variant', async ({
   const killed = page.waitForRequest(payments).then(() => site.kill());
   await payNow(page);
   await killed;
-  // The server may have answered in time; then the confirmation page fails to load the booking.
+  // If the server answered before the kill, the confirmation page fails to load the booking.
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
   await site.restart();
@@ -135,7 +135,7 @@ test('the server is killed while it sends the email @variant', async ({ page, si
   await payNow(page);
   await expectConfirmed(page, trip.visitor);
   await held;
-  // Files that the page still fetches, such as its map, would fail with the server on a busy machine.
+  // Waits for the page's last files, such as its map: on a busy machine the kill would otherwise make them fail.
   const confirmation = page.url();
   await page.goto('about:blank');
   await site.kill();
@@ -150,7 +150,7 @@ async function aTrip(site: SiteServer, name: string): Promise<Trip> {
   return { offer: await findOffer(site), visitor: { ...zoe, email: `${name}@example.com` } };
 }
 
-/** The call arrives at a server that no longer reads it. */
+/** Waits until the call has arrived at the server, which no longer reads calls. */
 async function killWhileAsked(
   page: Page,
   site: SiteServer,
@@ -164,7 +164,7 @@ async function killWhileAsked(
   await site.kill();
 }
 
-/** One boat is taken and one email sent, even after some time. */
+/** Expects one boat taken and one email sent, even after some time. */
 async function expectOneBooking(
   page: Page,
   site: SiteServer,
@@ -173,7 +173,7 @@ async function expectOneBooking(
 ): Promise<void> {
   const { email } = visitor;
   await expectConfirmed(page, visitor);
-  // Another process may send an email that the killed one had claimed after a quarter of an hour.
+  // After a quarter of an hour another process may send an email that the killed process had claimed.
   await site.advanceClock('PT16M');
   await expect.poll(() => countMails(site, email), { intervals: [100] }).toBe(1);
   expect(await takeRemainingBoats(site, offer)).toBe(2);

@@ -4,7 +4,7 @@ import { signInAs } from './console.ts';
 import { Finger } from './finger.ts';
 import { expect, test } from './test.ts';
 
-// A touch screen is set for a whole profile, and another time zone gives the test a profile of its own.
+// A touch screen applies to a whole browser profile. Another time zone gives the test a separate profile.
 test.use({
   timezoneId: 'Europe/Dublin',
   hasTouch: true,
@@ -38,7 +38,7 @@ test('a finger swipes through the pictures of the home page and scrolls the page
   await expect.poll(() => scrolledBy(page)).toBeGreaterThan(before);
   await expect(slide).toHaveText('3 of 3');
 
-  // Each picture is a link, which a moving finger does not press.
+  // Each picture is a link, and a swipe does not press it.
   const row = page.getByRole('region', { name: 'From the gallery' });
   const first = row.getByText(/^\d of 6$/);
   await expect(first).toHaveText('1 of 6');
@@ -70,7 +70,7 @@ test('a finger swipes the gallery’s pictures, and two fingers zoom @variant', 
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.5);
   await expect(viewer).toContainText('6 of 6');
 
-  // One finger pans a zoomed picture and does not turn to the next.
+  // One finger pans a zoomed picture and does not turn to the next picture.
   const left = () => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
   const before = await left();
   await finger.swipe(viewer.getByText('6 of 6'), { right: -60 });

@@ -16,10 +16,11 @@ type PerTest = {
 
 type PerWorker = {
   /**
-   * Files that kill their server, move its clock by days or empty it name their own server, and get their own worker.
+   * The server of a test file. Files that kill or empty their server or move its clock by days have a server and a
+   * worker of their own.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
-  /** Receives the emails of the server that is killed; those of other servers stay in their mailbox page. */
+  /** Receives the emails of the server that a test kills. Other servers keep their emails in the mailbox page. */
   mailServer: MailServer;
   site: SiteServer;
   profile: Profile;
@@ -29,8 +30,8 @@ type PerWorker = {
 type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /**
- * If other programs use the cores of the machine too, a call may wait until it is refused as busy
- * (docs/decisions/0053); pages then retry automatically. Journeys alone do not load a machine that much.
+ * On a machine that other programs load, the server may refuse a call as busy (docs/decisions/0053); pages then retry
+ * automatically.
  */
 const isStarved = () => (loadavg()[0] ?? 0) > 4 * availableParallelism();
 
@@ -63,7 +64,7 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ browser, site }, lend) => {
       const context = await browser.newContext({ baseURL: site.url });
       await reportRefusals(context);
-      // While a page of the site is open, the next one starts in its process.
+      // While one page of the site is open, the next page starts in the same process.
       const anchor = await context.newPage();
       await anchor.goto('/dev/mailbox');
       const sweep = async () => {
@@ -71,7 +72,7 @@ export const test = base.extend<PerTest, PerWorker>({
         await context.clearCookies();
         for (const page of context.pages()) if (page !== anchor) await page.close();
       };
-      // A page opened by a page of the site runs in that page's process, where scripts are already compiled.
+      // A page that another page opens runs in the same process, where scripts are already compiled.
       const openPage = async () => {
         const opened = anchor.waitForEvent('popup');
         await anchor.evaluate(() => void window.open('about:blank'));
@@ -88,7 +89,7 @@ export const test = base.extend<PerTest, PerWorker>({
     const before = site.logged().length;
     await lend(watch);
     const log = site.logged().slice(before).join('\n');
-    // The server logs this once a minute, during the first test that causes it.
+    // The server logs this warning once a minute, during the first test that causes it.
     if (isStarved() && site.logged().some((line) => line.includes('was asked to try again')))
       watch.allows(/503 \(Service Unavailable\)/);
     expect(
@@ -100,7 +101,7 @@ export const test = base.extend<PerTest, PerWorker>({
     const isAtTheLake = timezoneId === venueTimeZone;
     // Closes pages before a test, not after it, because a failed test's pages are photographed first.
     if (isAtTheLake) await profile.sweep();
-    // Asking Playwright for its context would make one for every test.
+    // The `context` fixture would make a browser profile for every test.
     const context = isAtTheLake ? profile.context : await browser.newContext();
     if (!isAtTheLake) await reportRefusals(context);
     const watching = watch.over(context);

@@ -28,7 +28,8 @@ export class Thumb {
   }
 
   /**
-   * Types likewise, but a focused field costs no tap, and a field that the site has filled in correctly costs nothing.
+   * Types into a field. A focused field costs no tap, and a field that the site has filled in correctly costs
+   * nothing.
    */
   async typeOn(field: Locator, text: string): Promise<void> {
     const isRight = async () => (await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '');
@@ -37,7 +38,7 @@ export class Thumb {
     else await this.type(field, text);
   }
 
-  /** Chooses as from a phone's wheel: one tap to open it, one to choose. */
+  /** Chooses from a phone's picker: one tap opens it, another chooses. */
   async choose(field: Locator, option: string): Promise<void> {
     await this.#swipeTo(field);
     this.taps += 2;
@@ -74,7 +75,7 @@ export class Thumb {
   }
 }
 
-/** Whether the field has the focus, or is the next one, which the keyboard's Next reaches. */
+/** Whether the field has the focus or gets it by the keyboard's Next. */
 function isAtHand(field: Locator): Promise<boolean> {
   return field.evaluate((element) => {
     const { activeElement: focused } = element.ownerDocument;

@@ -98,7 +98,7 @@ for (const party of parties)
     await thumb.typeOn(page.getByLabel('Email'), email);
     // Presses the keyboard's Go.
     await page.keyboard.press('Enter');
-    // The site has filled these in from the email address.
+    // The site has filled in the names from the email address.
     const firstName = page.getByLabel('First name');
     await expect(firstName).not.toHaveValue('');
     const visitor = { ...zoe, firstName: await firstName.inputValue() };

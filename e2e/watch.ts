@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from 'playwright/test';
 
-/** The mailbox shows an email in a frame without scripts, which also blocks those of Playwright. */
+/** The mailbox shows an email in a frame without scripts, so Playwright's scripts cannot run there either. */
 const ownProbes = /^Blocked script execution in '[^']*\/dev\/mailbox\//;
 
 /** Records every console error, and every call that leaves the site. */
@@ -22,12 +22,12 @@ export class Watch {
     return { end: () => void context.off('console', hear).off('weberror', fail).off('request', see) };
   }
 
-  /** Errors that a test causes on purpose: they must occur, and do not fail the test. */
+  /** Names errors that the test causes on purpose: they must occur, and do not fail the test. */
   expects(trouble: RegExp): void {
     this.#expected.add(trouble);
   }
 
-  /** Errors that a test may cause, depending on which of two calls is answered first. */
+  /** Names errors that may occur, depending on which of two calls is answered first. */
   allows(trouble: RegExp): void {
     this.#allowed.push(trouble);
   }

@@ -3,26 +3,26 @@ import { type Fixtures, heldBooking, tripAtReview } from './paying.ts';
 import type { Provider } from '@slipway/testing/simulator.ts';
 import { payNow } from './wizard.ts';
 
-/** A visitor's actions at each of the other providers: the same sequence at each. */
+/** A visitor's actions at Worldpay and at Global Payments, in the same sequence. */
 export type Way = {
   label: 'Worldpay' | 'Global Payments';
   provider: Provider;
-  /** The provider's number of payments after two declined cards and one that paid. */
+  /** The number of payments at the provider after two declined cards and one that paid. */
   triesWithDeclines: number;
-  /** Goes from the chosen method and Pay Now to the card field. */
+  /** Waits, after Pay Now, for the provider's card field. */
   arrive: (page: Page, total?: string) => Promise<void>;
-  /** The booking that is being paid for, where the card is typed. */
+  /** The id of the booking that is being paid for, read while the card field shows. */
   bookingId: (page: Page) => Promise<string>;
   /** Types a test card and sends it. */
   tryCard: (page: Page, card: TestCard) => Promise<void>;
   /**
-   * The page says that nothing was charged, and accepts another card; from the third decline it also shows
-   * our phone number.
+   * Expects that the page reports no charge and accepts another card, and from the third decline shows our phone
+   * number.
    */
   expectDeclined: (page: Page, times: number) => Promise<void>;
   /** The bank's page for 3-D Secure. */
   bank: (page: Page) => Page | FrameLocator;
-  /** Leaves the bank unanswered; then the page accepts a card again. */
+  /** Leaves the bank's page without an answer. The page then accepts a card again. */
   leaveBank: (page: Page) => Promise<void>;
 };
 
@@ -42,20 +42,20 @@ const radioNames = {
   'Global Payments': 'Card, with Global Payments',
 } as const;
 
-/** Returns from a form to the choice. */
+/** Returns from a payment form to the choice of methods, and chooses another. */
 export async function chooseAnotherWay(page: Page, label: Way['label'] | 'Card'): Promise<void> {
   await page.getByRole('button', { name: 'Another way' }).click();
   await expect(page.getByRole('radio', { checked: true })).toBeFocused();
   await chooseWay(page, label);
 }
 
-/** A trip that only this test uses, held and to be paid in this way. */
+/** A trip that only this test uses, with the boat held and the provider's card field open. */
 export async function tripAt(way: Way, fixtures: Fixtures, name: string) {
   const trip = await tripAtReview(fixtures, name, { provider: way.provider });
   return { ...trip, bookingId: await openWay(fixtures.page, way) };
 }
 
-/** Starts at the review. Returns the id of the held booking. */
+/** Goes from the review to the provider's card field. Returns the id of the held booking. */
 async function openWay(page: Page, way: Way): Promise<string> {
   await chooseWay(page, way.label);
   await payNow(page);
@@ -65,7 +65,7 @@ async function openWay(page: Page, way: Way): Promise<string> {
 
 const notCharged = 'Nothing was charged, and your boat is still held.';
 
-/** After the third decline a phone call helps more than another try. */
+/** Expects our phone number from the third decline on: a call helps more than another try. */
 async function expectPhoneOffered(page: Page, declines: number): Promise<void> {
   await expect(page.getByText('Prefer to talk to someone?')).toHaveCount(declines < 3 ? 0 : 1);
 }
@@ -73,7 +73,7 @@ async function expectPhoneOffered(page: Page, declines: number): Promise<void> {
 export const worldpay: Way = {
   label: 'Worldpay',
   provider: 'worldpay',
-  // There is one order, however many cards are tried on its page.
+  // Worldpay makes one order, however many cards the visitor tries.
   triesWithDeclines: 1,
   async arrive(page, total = '£150.00') {
     await expect(page.getByRole('heading', { level: 1, name: `Pay ${total}` })).toBeVisible();
@@ -113,7 +113,7 @@ export const worldpay: Way = {
   },
 };
 
-/** Only a press sends the visitor there again. */
+/** Presses the button that leads to Worldpay again: the page never leads there automatically. */
 async function goBackToWorldpay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay £150.00 at Worldpay' }).click();
   await worldpay.arrive(page);
@@ -135,7 +135,7 @@ export const globalpay: Way = {
       'decides later': '3-D Secure asks',
       'closes the window': 'Pays',
     }[card];
-    // The visitor can press again a moment after the failure shows; an earlier press is lost.
+    // The fields accept a press only a moment after the failure shows.
     await expect(page.locator('#globalpay-card[inert]')).toHaveCount(0);
     const fields = globalpayFields(page);
     await fields.getByRole('button', { name: chip, exact: true }).click();
@@ -158,7 +158,7 @@ export const globalpay: Way = {
 
 export const ways: readonly Way[] = [worldpay, globalpay];
 
-/** Global Payments' own fields, in a frame; its chips fill them in. */
+/** The frame with Global Payments' card fields. Its buttons fill in test cards. */
 export function globalpayFields(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Card details"]');
 }

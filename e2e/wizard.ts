@@ -97,7 +97,7 @@ export async function applyCoupon(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Remove coupon ${code}` })).toBeVisible();
 }
 
-/** Unfolds the field if it is still folded. */
+/** Types the code into the coupon field, after unfolding the field if needed. */
 export async function typeCoupon(page: Page, code: string): Promise<void> {
   const unfold = page.getByRole('button', { name: 'Have a discount code?' });
   await expect(unfold.or(page.getByLabel('Coupon code'))).toBeVisible();
@@ -117,7 +117,7 @@ export async function payNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-/** Goes from a link to the day to Your Details, with a coupon if given. */
+/** Goes from a day's link to the step Your Details, and applies the coupon if given. */
 export async function walkToDetails(page: Page, offer: Offer, { coupon = '' } = {}): Promise<void> {
   await openWizard(page, offer.experience, offer.date);
   await chooseTime(page, offer);
@@ -140,7 +140,7 @@ export function orderSummary(page: Page): Locator {
   return page.getByRole('region', { name: 'Order summary' });
 }
 
-/** Expects exactly these lines in the order summary with their amounts, from top to bottom, and the VAT within. */
+/** Expects exactly these lines with their amounts in the order summary, from top to bottom, and the included VAT. */
 export async function expectPrices(page: Page, expected: Record<string, string>): Promise<void> {
   await expect(async () => expect(await pricesIn(page)).toEqual(expected)).toPass();
 }

@@ -7,14 +7,14 @@ import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, chooseTime, enterDetails, goOn, openWizard, payNow, typeCoupon, zoe } from './wizard.ts';
 
-// Sections 4 and 8 of the specification, letter for letter. A stub gives the answers that the server never
-// gives in a test.
+// Tests the texts of sections 4 and 8 of the specification, letter for letter. A stub sends the answers that the
+// server never sends in a test.
 
 test('loading and empty states have their own texts, and advice after 8 seconds @variant', async ({
   anotherVisitor,
   site,
 }) => {
-  // The browser's clock stays moved; no other test uses it.
+  // The test moves the browser's clock, so no other test uses this browser.
   const page = await anotherVisitor();
   const offer = await findOffer(site);
   const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });
@@ -47,7 +47,7 @@ test('loading and empty states have their own texts, and advice after 8 seconds 
   await checkEmail(page, zoe.email);
   await enterDetails(page, zoe);
   await goOn(page);
-  // A refresh before the details are saved would return to them.
+  // A refresh before the details are saved would return to the step of the details.
   await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
 
   const menu = await hold(page, '**/api/menu/**');
@@ -79,7 +79,7 @@ test('packages that cannot be fetched say so, and Retry fetches them @variant', 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
 });
 
-test('the field of a coupon that is refused or cannot be checked shows the reason until the visitor changes the code @variant', async ({
+test('the field of a refused or unchecked coupon shows the reason until the visitor changes the code @variant', async ({
   page,
   site,
   watch,
@@ -169,7 +169,7 @@ test('error toasts last 4 s, success toasts 2 s, loading toasts stay; at most 20
   await expect(shown).toHaveCount(1);
   await page.clock.runFor(600_000);
   await expect(toasts).toHaveText('loading..');
-  // By script, because the toasts soon cover the button.
+  // The script presses the button, because the toasts soon cover it.
   await page.getByRole('button', { name: 'Error toast' }).evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 25; press += 1) button.click();
   });
@@ -221,7 +221,7 @@ test('the booking view says that the cancellation deadline has passed @variant',
   await expect(page.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/#/booking');
 });
 
-/** The next call to that address waits until it is released. */
+/** Holds the next call to that address until the test releases it. */
 async function hold(page: Page, address: string): Promise<{ letGo: () => Promise<void> }> {
   const waiting: Route[] = [];
   await page.route(address, (route) => void waiting.push(route));
@@ -234,7 +234,7 @@ async function hold(page: Page, address: string): Promise<{ letGo: () => Promise
   };
 }
 
-/** `textContent`, not the visible text: spaces count as well. */
+/** Compares `textContent`, not the visible text, because spaces count too. */
 async function expectLoading(page: Page, words: string): Promise<void> {
   const loading = page.getByRole('status').filter({ hasText: words.trim() }).first();
   await expect(loading).toBeVisible();
@@ -246,7 +246,7 @@ async function expectLoading(page: Page, words: string): Promise<void> {
   ).toBe(words);
 }
 
-/** The difference between red and green in the colour of a text. */
+/** The red minus the green part of a text's colour. */
 async function redness(page: Page, part: ReturnType<Page['getByRole']>): Promise<number> {
   const colour = await part.evaluate((element) => getComputedStyle(element).color);
   const [red = 0, green = 1] = (colour.match(/\d+/g) ?? []).map(Number);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const journeys = join(import.meta.dirname, '..', 'e2e');
 
-/** Each step, dialog, drawer, error, toast and outcome of a booking. */
+/** The states that axe must check: each step, dialog, drawer, error, toast and outcome of a booking. */
 const states = [
   'home',
   'the drawer',

@@ -6,10 +6,9 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startSite } from './start-site.mjs';
 
-// The cost of a visit for a phone: bytes and requests of each step on slow 4G beside a bare page, the slowest press
-// with the processor at a sixth, the memory left behind after fifty steps back and forth, and how soon each public
-// page is painted and how much it moves: node scripts/bench-browser.mjs, or one of them by name: node
-// scripts/bench-browser.mjs pages. See docs/benchmarks.md.
+// Measures the cost of a visit for a phone: bytes and requests on slow 4G, the slowest press, leaked memory, and the
+// speed and movement of each public page. Run node scripts/bench-browser.mjs for everything, or with a name for one
+// part: node scripts/bench-browser.mjs pages. See docs/benchmarks.md.
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('playwright').CDPSession} Session */
@@ -20,11 +19,11 @@ const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** The same network as Lighthouse's and WebPageTest's. */
+/** Slow 4G, with the figures of Lighthouse and WebPageTest. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slowdown = 6;
 const stepsBackAndForth = 50;
-/** Limits of the wizard and a booking, and of the layout shift of any page. */
+/** The limits: the time to paint the largest element, and the layout shift of a page. */
 const most = { lcpMs: 1500, moved: 0.1 };
 const publicPages = [
   '/',
@@ -147,7 +146,7 @@ async function pages() {
         }).observe({ type: 'layout-shift', buffered: true });
       });
       await page.goto(path, { waitUntil: 'networkidle' });
-      // The web fonts come last.
+      // The web fonts load last.
       await page.locator('html:not(.is-early)').waitFor({ state: 'attached' });
       await page.waitForTimeout(500);
       const { largest, moved, height } = await page.evaluate(() => {
@@ -268,7 +267,10 @@ function clear(page) {
   });
 }
 
-/** The browser reports no interaction shorter than this. @param {number[]} ms @param {number} least */
+/**
+ * The longest duration as text. The browser reports no interaction shorter than `least`. @param {number[]} ms @param
+ * {number} least
+ */
 function longest(ms, least) {
   return ms.length === 0 ? `below ${least}` : String(Math.max(...ms));
 }
@@ -299,7 +301,7 @@ async function leftBehind() {
     await page.goBack();
     await page.getByRole('link', { name: 'Book Now: Classic' }).waitFor();
   };
-  /** Counts objects of the page itself: the heap also holds code that V8 keeps, including the driver's. */
+  /** Counts only the page's objects: the heap also contains compiled code, even the test driver's. */
   const objects = async () => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
     const found = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });

@@ -1,7 +1,7 @@
-// A visitor for programs that know only the server's address.
+// Books as a visitor would, for programs that know only the server's address.
 
 /**
- * A booking at no cost, which needs no card.
+ * Makes a booking at no cost, which needs no card.
  * @param {string} url
  * @param {string} name
  * @returns {Promise<{ id: string, email: string }>}

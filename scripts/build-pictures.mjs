@@ -5,18 +5,21 @@ import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-reci
 
 /** @typedef {import('./picture-recipe.mjs').Recipe} Recipe */
 /**
- * @typedef {{ hash: string, ground: string[] }} Made what a picture's sizes were made from; the colours of a large one
+ * @typedef {{ hash: string, ground: string[] }} Made the hash of a picture and its recipe; the colours of a large
+ * picture
  */
 
-/** Raise this when the code below makes different files from the same picture. */
+/** Raise this number when the code below makes different files from the same picture. */
 const maker = 2;
 const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
-/** At least as wide as its column, for a browser that supports neither AVIF nor WebP. */
+/**
+ * The widths made as JPEG, for a browser that supports neither AVIF nor WebP: each at least as wide as its column.
+ */
 const jpegWidths = new Set([320, 800, 1200]);
 
 /**
- * Makes the sizes that the site serves of every picture in media/originals, or of the file of the same name in
- * media/own. A picture whose contents have not changed is not made again.
+ * Makes the served sizes of every picture in media/originals. A file of the same name in media/own replaces the
+ * original. Unchanged pictures are not made again.
  * @param {string} root the repository
  */
 export async function buildPictures(root) {
@@ -43,7 +46,7 @@ export async function buildPictures(root) {
 }
 
 /**
- * By file name, without the extension.
+ * The picture files by name without extension.
  * @param {string} root
  * @returns {Map<string, string>}
  */

@@ -74,8 +74,8 @@ const parts = [
 ];
 
 /**
- * Builds the parts that are not built yet, or whose sources have changed since.
- * @param {string[]} [names] all where left out
+ * Builds the parts that are not built yet, and those with changed sources.
+ * @param {string[]} [names] left out: all parts
  */
 export async function buildWhatChanged(names = parts.map(({ name }) => name)) {
   for (const part of parts.filter(({ name }) => names.includes(name))) {
@@ -104,7 +104,7 @@ async function buildWeb() {
   // Builds the site a second time, for prerendering on the server: one file that needs no packages.
   await build({
     ...site,
-    // React reads this when it is loaded, and the server does not set it.
+    // React reads NODE_ENV when it loads, and the server does not set the variable.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -117,7 +117,7 @@ async function buildWeb() {
       },
     },
   });
-  // The content security policy needs their hashes at the start, before the renderer is loaded.
+  // The content security policy needs the hashes of the inline scripts before the renderer is loaded.
   const { inlineScripts } = createRequire(import.meta.url)(
     join(root, 'web/dist-prerender/rendering-thread.cjs'),
   );

@@ -9,13 +9,13 @@ const { dependencies: besideBundle } = JSON.parse(
 );
 
 /**
- * Makes a program of an entry and the packages it uses: the bundle with its map, and its launcher, the file to run. The
- * bundle is a function (require, file) that scripts/launcher.mjs calls; it returns the exports of the entry, of which
- * the promise `opened` tells when the program is up. Two processes may make the same program at once.
+ * Bundles an entry with its packages, and writes the launcher that people run. The bundle is a function (require,
+ * file), which scripts/launcher.mjs calls. The function returns the entry's exports; their promise `opened` resolves
+ * when the program is up. Two processes may bundle the same program at once.
  * @param {string} root the project's folder
- * @param {string} entry below it
- * @param {string} launcher below it, .js or .mjs; the bundle lies beside it, with .cjs
- * @returns {Promise<string[]>} the sources, below the root
+ * @param {string} entry relative to the root
+ * @param {string} launcher relative to the root, .js or .mjs; the bundle has the same name with .cjs
+ * @returns {Promise<string[]>} the sources, relative to the root
  */
 export async function bundleProgram(root, entry, launcher) {
   const { metafile, outputFiles } = await build({

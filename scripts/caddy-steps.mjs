@@ -7,10 +7,10 @@ import { freePort } from '../testing/free-port.mjs';
 import { expect } from './deploy-steps.mjs';
 
 /**
- * The moment of a roll-out when the old process is about to end and Caddy has not yet checked the new one: two
- * processes that answer, although Caddy considers both unready.
+ * Books while Caddy considers both processes unready, although both answer. A roll-out has such a moment: the old
+ * process is about to end and Caddy has not yet checked the new process.
  * @param {string} caddyfile
- * @param {string} folder for Caddy's data
+ * @param {string} folder the folder for Caddy's data
  */
 export async function bookWhileNoneIsReady(caddyfile, folder) {
   let looks = 0;
@@ -39,7 +39,7 @@ export async function bookWhileNoneIsReady(caddyfile, folder) {
       expect(Date.now() < giveUpAt, 'Caddy has not asked whether they are ready');
       await wait(50);
     }
-    // Until Caddy has read their answers.
+    // Waits until Caddy has read both processes' answers.
     await wait(500);
     for (const body of ['x'.repeat(100_000), 'a booking']) {
       const response = await fetch(`http://127.0.0.1:${port}/api/booking?of=none`, { method: 'POST', body });

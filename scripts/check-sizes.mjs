@@ -13,18 +13,18 @@ import { gzipSync } from 'node:zlib';
 let dist = join(import.meta.dirname, '..', 'web', 'dist');
 let manifest = readManifest();
 
-// The home page is part of the first script; loaded separately, it would still count.
+// The home page is part of the first script. Even if it loaded separately, its bytes would count.
 const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
 const isOfHome = (/** @type {string} */ name) => name.includes('/pages/home/');
 const isForm = (/** @type {string} */ name) => /\/payment-forms\//.test(name);
-// Changing an existing booking is counted separately: its visitors come only for that page.
+// The page that changes a booking is counted separately, because its visitors open no other page.
 const isChange = (/** @type {string} */ name) => name.includes('/pages/booking/change/');
 const isOfWizard = (/** @type {string} */ name) =>
   name.includes('/pages/booking/') && !isForm(name) && !isChange(name);
 const wizard = part('/pages/booking/BookingPage.tsx');
 const lateParts = part('/app/late-parts.ts');
 const home = filesOf(homeParts);
-// Includes footer, menu, and every step and dialog of the wizard, however late it is fetched; each payment form is
+// Includes footer, menu, and every step and dialog of the wizard, even those fetched late. Each payment form is
 // counted separately.
 const booking = without(filesOf([wizard, lateParts], isOfWizard), home);
 const firstStep = without(filesOf([wizard]), home);
@@ -39,12 +39,9 @@ if (forms.length < 2) throw new Error('The build has no payment forms: have they
 
 /** @type {[string, number, number][]} What, bytes, and how many there may be. */
 const sizes = [
-  // 92,700 before the plain links of a page named the number of guests; at most 3 % more, so that files can be divided
-  // where a reader would divide them.
+  // Raised from 92,700 for links that name the number of guests.
   ['first JavaScript of home', weigh(home), 93_500],
-  // Code that both share may move from one to the other. They were 155,900 and 132,400 before refusals without a code,
-  // disputed payments and public demonstrations had sentences of their own, and before news scrolled into view: 3 %
-  // more at most.
+  // Raised by 3 % from 155,900 and 132,400, for more sentences about refusals, disputes and demonstrations.
   ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 160_577],
   ['of it before the first step is rendered', weigh(home) + weigh(firstStep), 136_300],
   [
@@ -57,20 +54,20 @@ const sizes = [
       /** @type {[string, number, number]} */ ([
         `payment form ${form.replace(/.*\//, '')}`,
         weigh(without(filesOf([form]), new Set([...home, ...booking]))),
-        // 150 more since the form of a deposit asks only for the postcode.
+        // Raised by 150 for a deposit's form, which asks only for the postcode.
         10_150,
       ]),
   ),
   [
     'moving and changing a booking',
     weigh(without(filesOf([change]), new Set([...home, ...booking]))),
-    // 600 more since it has the menu's cards, the price of a day, and the sender of a pay link; 300 more since add-ons
-    // for everybody follow the number of guests and each time shows its extra cost. 50 more: even new names of chunks
-    // change it by some bytes. 150 more since a booking has charges after its trip.
+    // Raised by 600 for the menu's cards, day prices and the sender of a pay link, and by 300 for add-ons that follow
+    // the number of guests. Raised by 150 for charges after a trip, and by 50 because even new chunk names change the
+    // size.
     11_500,
   ],
   ['proof of work, with its worker', weigh(new Set([...filesOf([proof]), ...assetsOf(proof)])), 3000],
-  // 2 % more since it supports text of twice the size, five cards in a row and the metrics of the early typefaces.
+  // Raised by 2 % for text enlarged to 200 %, five cards in a row and the metrics of the early typefaces.
   ['all styles of home, inlined as one', gzip([...homeStyles].map(read).join('\n')), 12_150],
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
@@ -86,19 +83,17 @@ const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
 const isSignIn = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
-// Each screen of the sign-in; and, after the sign-in, the frame round every screen, with the day's title, the search
-// key and the undo bar (1 kB). 500 more since one hook in the frame fetches, streams and polls a watched day, for Today
-// and Kitchen alike.
+// The screens of the sign-in, and the frame round every later screen, with the day's title, the search key and the
+// undo bar. Raised by 500 because a hook in the frame fetches and polls a watched day, for Today and Kitchen.
 const firsts = [...screens.filter(isSignIn), shell].map((name) => [...frame, name]);
 sizes.push(
   ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],
   ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
 );
 // Scripts and styles that a person downloads to open a screen. Today includes everything that must work without a
-// signal: why a boat cannot be used and which others are free, the guard against a second tap, unrecorded presses. Each
-// screen that edits includes every kind of change: 500 more since weather and text messages have figures. Today: 2,000
-// more since it shows whom to ring, warnings, the kitchen's progress, and until when a party waits; 700 more since a
-// late fee is calculated on the phone.
+// signal. Each screen that edits includes every kind of change. Raised by 500 for figures about weather and text
+// messages. Today was raised by 2,000 for the list of people to ring, warnings and the kitchen's progress, and by 700
+// for late fees.
 for (const screen of screens.filter((name) => !isSignIn(name)))
   sizes.push([
     `console screen ${screen.replace(/.*\//, '')}`,
@@ -165,8 +160,7 @@ function part(end) {
 }
 
 /**
- * The scripts of these parts, of everything that they import at once, and of what they import later where `isWanted`
- * says so.
+ * The scripts of these parts, of their immediate imports, and of the later imports that `isWanted` accepts.
  * @param {string[]} names
  * @param {(name: string) => boolean} [isWanted]
  */
@@ -175,7 +169,7 @@ function filesOf(names, isWanted) {
 }
 
 /**
- * The style sheets of these parts, likewise.
+ * The style sheets of these parts, of their immediate imports, and of the later imports that `isWanted` accepts.
  * @param {string[]} names
  * @param {(name: string) => boolean} [isWanted]
  */

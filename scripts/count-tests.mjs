@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 /**
- * A stage that is one check: it passes or fails as a whole.
+ * Counts a stage that is one check and passes or fails as a whole.
  * @param {number} code
  * @returns {Count}
  */
@@ -13,8 +13,8 @@ export function countCheck(code) {
 
 /**
  * @param {string} file the JSON report of Vitest
- * @param {number} code its exit code
- * @param {boolean} mayBeNone whether a run without tests is no failure
+ * @param {number} code Vitest's exit code
+ * @param {boolean} mayBeNone whether a run may have no tests
  */
 export function countVitest(file, code, mayBeNone = false) {
   if (mayBeNone && code === 0 && !existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
@@ -35,7 +35,7 @@ export function countVitest(file, code, mayBeNone = false) {
 
 /**
  * @param {string} file the JSON report of Playwright
- * @param {number} code its exit code
+ * @param {number} code Playwright's exit code
  */
 export function countPlaywright(file, code) {
   return count(code, false, () => {

@@ -48,7 +48,7 @@ test('a file that cannot be loaded is a failure', () => {
   expect(countVitest(report({ ...vitest, testResults }), 1).failed).toBe(1);
 });
 
-describe('a failure that no report counts is counted as one:', () => {
+describe('a failure that no report counts', () => {
   test('no report', () => {
     expect(countVitest(join(folder, 'nothing.json'), 0).failed).toBe(1);
     expect(countPlaywright(join(folder, 'nothing.json'), 0).failed).toBe(1);

@@ -17,8 +17,8 @@ import { makeRelease, thisPlatform } from './release.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 /**
- * Follows the steps of docs/first-day.md with a release for this machine: unpacked in a folder without packages around
- * it, run as a user who may not write there, two processes on one Postgres, behind Caddy if it is installed.
+ * Follows the steps of docs/first-day.md with a release for this machine. The release is unpacked outside the project
+ * and run as a user who may not write there: two processes on one Postgres, behind Caddy if installed.
  */
 
 const root = join(import.meta.dirname, '..');

@@ -5,7 +5,7 @@ export const count = { passed: 0, failed: 0 };
  * @template Result
  * @param {string} sentence
  * @param {() => Result | Promise<Result>} work
- * @returns {Promise<Result | undefined>} undefined where it failed
+ * @returns {Promise<Result | undefined>} undefined if the step failed
  */
 export async function step(sentence, work) {
   try {

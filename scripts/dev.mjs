@@ -8,7 +8,7 @@ import { stopWith } from './stop-with.mjs';
 installWhenMissing();
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 3000);
-// Far enough from Vite's port to leave one for the simulator, which uses the port after the server's.
+// The simulator uses the port after the server's, and the console's Vite uses `port + 5`.
 const serverPort = port + 10;
 const serverUrl = `http://127.0.0.1:${serverPort}`;
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -33,8 +33,7 @@ const vite = await createServer({
       ['^/console(/|\\?|$)', { target: `http://localhost:${consolePort}`, changeOrigin: true }],
       ...['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
-        // In a public demo this tells the server which calls come from other machines, and the server refuses them its
-        // tools.
+        // In a public demo `xfwd` marks calls from other machines, to which the server refuses its tools.
         { target: serverUrl, changeOrigin: true, xfwd: process.env.DEMO_IS_PUBLIC === 'yes' },
       ]),
     ]),

@@ -2,8 +2,8 @@ import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 /**
- * The folder in which the programs of the Postgres from npm can be run: in place, or in a copy inside the cluster's
- * folder if the user that runs Postgres cannot open root's folders.
+ * The folder from which npm's Postgres programs can be run. If the user that runs Postgres cannot open root's
+ * folders, this is a copy inside the cluster's folder.
  * @param {string} native
  * @param {string} folder
  * @param {boolean} asOtherUser

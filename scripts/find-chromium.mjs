@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const systemChromium = '/usr/bin/chromium';
 
-// Without these Chromium calls Google at every start, which costs seconds on a closed network.
+// Without these options Chromium calls Google at every start, which costs seconds on a closed network.
 const args = [
   '--disable-gpu',
   '--disable-quic',
@@ -66,7 +66,7 @@ export async function unpackFromNpm() {
 }
 
 /**
- * Whether Chromium starts: on some systems a file of that name only prints how to install it.
+ * Whether Chromium starts: on some systems a program of that name only prints how to install Chromium.
  * @param {string} path
  */
 async function runs(path) {

@@ -13,7 +13,7 @@ export function installWhenMissing(folder = root) {
   if (isInstalled(folder)) return;
   console.log('Installing packages, which takes about a minute the first time ...');
   // --include=dev: the build needs them even where NODE_ENV is "production".
-  // npm's own retries, but sooner: without a network npm would otherwise wait over a minute.
+  // Shorter pauses between npm's retries: without a network npm would wait over a minute.
   const patience = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=8000'];
   const npm = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...patience]);
   const result = spawnSync(npm.command, npm.args, {

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** Stores the code later, so that it includes the functions of the first answers. */
+/** The pause before the compiled code is stored, so that the code includes the functions of the first answers. */
 const keepAfterMs = 1000;
 
 const launcher = fileURLToPath(import.meta.url);

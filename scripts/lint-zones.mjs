@@ -4,14 +4,14 @@
  *
  * @typedef {'product' | 'test' | 'reference'} Kind
  * @typedef {object} Zone
- * @property {string[]} files folders: `a/**` with and `a/*` without the folders in it; or one file
+ * @property {string[]} files folders, where `a/**` includes subfolders and `a/*` does not; or one file
  * @property {string[]} [except]
- * @property {Kind[]} [kinds] product code alone where left out
+ * @property {Kind[]} [kinds] left out: product code alone
  * @property {string | string[]} [mayNotImport] a regular expression, or gitignore patterns
  * @property {true} [allowTypeImports]
  * @property {string} [mayNotUse] a global
- * @property {string} because what the author reads: why, and what to do instead
- * @property {string} example something that is refused
+ * @property {string} because the sentence for the author: the reason, and what to do instead
+ * @property {string} example an import that the zone refuses
  */
 
 /**
@@ -114,7 +114,7 @@ export const zones = [
   {
     files: ['server/**'],
     kinds: ['product', 'test'],
-    // server/src has a room of that name.
+    // A `console` folder also exists in server/src, so this pattern names console/src.
     mayNotImport: String.raw`^@slipway/(web|console|ui)|^(\.\./)+(web|console)/src/|^(\.\./)+ui/`,
     because: 'The server never imports the site or the console: what both need belongs in shared/.',
     example: '../../web/src/main.tsx',

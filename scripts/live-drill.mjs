@@ -235,7 +235,7 @@ function startMailServer() {
  */
 function startSimulator(home, data) {
   mkdirSync(data);
-  // A copy: the lost machine must not lose the payment provider's data.
+  // The simulator runs from a copy: the lost machine must not take the payment provider with it.
   const own = `${data}-programs`;
   execFileSync('cp', ['-a', home, own]);
   const words = [

@@ -36,7 +36,7 @@ const vatSuites = [
 ];
 
 /**
- * The built site in a real browser, which takes a minute: only for the mutants that ask for it.
+ * Plays the built site in a real browser. This takes a minute, so only some mutants ask for it.
  * @type {Suite}
  */
 const journey = {

@@ -21,9 +21,9 @@ export const plainPlaces = [
 ];
 
 /**
- * No sentence has a relative clause as its subject: not "What was taken is refunded". Questions may begin so, and so may
- * labels (a heading, a cell of a table, a string without a full stop) of at most twelve words: "what a role sees of a day"
- * is no sentence.
+ * No sentence has a relative clause as its subject: not "What was taken is refunded". Questions may begin so. So may
+ * labels of at most twelve words, such as headings, cells and strings without a full stop: "what a role sees of a
+ * day" is no sentence.
  */
 const freeRelative = /^["“‘'*(]*(?:what|whatever|who|whoever|whom|whose|where|wherever|which|whichever)\b/i;
 const longestLabel = 12;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Seconds of processor time, which other programs do not affect: four times the usual. */
+/** The limit in seconds of processor time: four times the usual use. Other programs do not affect it. */
 const mostSeconds = 30;
 
 /** The last line of its output names the pattern that did not finish. */

@@ -5,11 +5,11 @@ import { runVitest } from './run-tests.mjs';
  * @typedef {object} Proof
  * @property {string} name
  * @property {string} shows
- * @property {number} minutes about how long it takes on two cores
+ * @property {number} minutes roughly, on two cores
  * @property {Record<string, string>} [parameters] environment variables that the caller may set, with their defaults
  * @property {string} [seed] the environment variable that replays a run; random if the caller sets none
- * @property {string[]} [figures] which of the project's figures it shows (docs/proof.md)
- * @property {string} [control] how we know that the proof would find a fault, if anything shows that
+ * @property {string[]} [figures] the project's figures that the proof shows (docs/proof.md)
+ * @property {string} [control] evidence that the proof would find a fault
  * @property {(env: Record<string, string>) => Promise<Verdict>} run
  *
  * @typedef {{ isGreen: boolean, figures: string }} Verdict
@@ -67,11 +67,11 @@ export function inShares(seeds, ...args) {
  * @property {string} howMany the environment variable with the number of steps
  * @property {string} first the environment variable with the first seed
  * @property {number} stepsOfASeed
- * @property {number} [seedsOfAShare] at most this many; each seed leaves rows in the database, which slow down the next
+ * @property {number} [seedsOfAShare] the most seeds of a share: rows of earlier seeds slow down a database
  */
 
 /**
- * All shares together play exactly the seeds and steps of `env`, for any number of shares.
+ * The environment of each share. All shares together play exactly the seeds and steps of `env`.
  * @param {Record<string, string>} env
  * @param {Seeds} seeds
  * @param {number} atOnce

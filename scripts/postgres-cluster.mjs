@@ -37,9 +37,8 @@ const withoutSync = [
  * Starts a cluster in a temporary folder, which stop() or the end of this process deletes.
  * @param {import('./postgres-servers.mjs').PostgresServer} server
  * @param {object} [options]
- * @param {boolean} [options.isDurable] waits for the disk, as realistic races need
- * @param {boolean} [options.isInMemory] in memory: the data survives the death of a process, without waiting for a busy
- * disk
+ * @param {boolean} [options.isDurable] commits wait for the disk, as realistic races need
+ * @param {boolean} [options.isInMemory] the data is in memory, where it survives the death of a process
  */
 export async function startCluster(server, { isDurable = true, isInMemory = !isDurable } = {}) {
   const user = unprivilegedUser();
@@ -63,7 +62,7 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
       /** Kills the server and all its processes with -9, and starts it again from the disk. */
       crash: async () => {
         await killAll(running.child);
-        // A process that is still ending holds its shared memory; like a supervisor, this retries.
+        // Retries like a supervisor, because a process that is still ending holds the shared memory.
         running.child = await start().catch(() => wait(1000).then(start));
       },
       stop: stopper(running, remove),
@@ -123,7 +122,7 @@ async function initialise(programs, folder, password, user) {
  * @param {number} port
  * @param {string} folder
  * @param {User} user
- * @param {string[]} more settings
+ * @param {string[]} more further settings
  */
 async function launch(programs, data, port, folder, user, more) {
   const settings = [
@@ -146,7 +145,7 @@ async function launch(programs, data, port, folder, user, more) {
   let log = '';
   const ready = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
-      // The log is read to the end, so that the server never waits to write it; after a crash it has a line for each
+      // Reads the whole log, because a server with an unread log waits. After a crash the log has a line for each
       // refused client.
       log = (log + chunk).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve(undefined);
@@ -166,12 +165,12 @@ async function launch(programs, data, port, folder, user, more) {
 }
 
 /**
- * Kills all processes of the server; any that outlived it would block the shared memory of the next one.
+ * Kills all processes of the server: a surviving process would block the shared memory of the next server.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function killAll(child) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // So that the server starts no further processes in the meantime.
+  // A stopped server starts no further processes.
   child.kill('SIGSTOP');
   const all = childrenOf(child.pid ?? 0);
   for (const pid of all) process.kill(pid, 'SIGKILL');

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-/** @typedef {{ folder: string, native?: string }} PostgresServer `folder` contains its programs */
+/** @typedef {{ folder: string, native?: string }} PostgresServer `folder`: the folder of the server's programs */
 
 const oldestSupported = 15;
 const exe = process.platform === 'win32' ? '.exe' : '';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** Ticks in a second: the value that Linux reports to every program. */
 const ticks = 100;
-/** The number of prctl, by architecture. */
+/** The number of the system call prctl, by architecture. */
 const prctl = /** @type {Record<string, number>} */ ({ x64: 157, arm64: 167 })[process.arch];
 
 /**
@@ -44,7 +44,7 @@ export function processorSeconds() {
   return mayCount ? inStat(readFileSync('/proc/self/stat', 'utf8')) : undefined;
 }
 
-/** @param {string} stat see proc_pid_stat(5): its own time and that of ended children, in user and in system mode */
+/** @param {string} stat see proc_pid_stat(5): the time of the process and of its ended children, in user and system mode */
 export function inStat(stat) {
   // The program's name in front may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -13,7 +13,7 @@ test('the processor time is the sum of four figures, for any program name', () =
   expect(inStat(stat)).toBe(12.25);
 });
 
-test.runIf(process.platform !== 'win32')('a program that is asked to end may take its time', async () => {
+test.runIf(process.platform !== 'win32')('a program that receives SIGTERM has time to end', async () => {
   const cleans = `process.on('SIGTERM', () => setTimeout(() => process.exit(3), 100)); setInterval(() => {}, 1000); console.log('up');`;
   const [file, ...args] = counted([process.execPath, '-e', cleans]);
   const child = spawn(file, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });

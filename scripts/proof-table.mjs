@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @typedef {object} Result of the last green run
+ * @typedef {object} Result the result of the last green run
  * @property {string} figures
  * @property {string} settings as typed before the command; '' if none
  * @property {string} date

@@ -7,7 +7,7 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 /** Proofs that npm test runs in part and `npm run prove` in full. */
 export const proofs = /** @type {Proof[]} */ ([
   ...raceProofs,
-  // The journey in a browser must notice a mistake of a penny too.
+  // The journey in a browser, too, must notice a mistake of a penny.
   {
     name: 'price',
     shows: 'the rules of price and VAT are broken in thirty ways, and the tests notice each',
@@ -32,7 +32,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return { isGreen: noticed === removed, figures: `${noticed} of ${removed} removals noticed` };
     },
   },
-  // With a visitor at each step of paying, at a random provider.
+  // Each step of paying has a visitor, at a random provider.
   {
     name: 'called-off',
     shows:
@@ -44,7 +44,8 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'the lock of the day removed (`called-off/without-guards.test.ts`)',
     run: raceTests('server/race/called-off'),
   },
-  // An afternoon is called off, opened again, and either is undone, while each party chooses, pays or leaves.
+  // An afternoon is called off and opened again, and either action is undone, while each party chooses, pays or
+  // leaves.
   {
     name: 'afternoons',
     shows:
@@ -75,7 +76,7 @@ export const proofs = /** @type {Proof[]} */ ([
       ),
     ),
   },
-  // A ninth of the answers is of each kind, with good answers in between as needed.
+  // The forecasts have nine kinds of fault, each in a ninth of the answers.
   {
     name: 'spoilt-forecasts',
     shows:
@@ -119,8 +120,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'without one trigger an undone cancellation leaves a booking without its money',
     run: raceTests('server/race/undo'),
   },
-  // Every command of the console, by every role; most on the embedded Postgres, in two halves because it has one
-  // thread, and a tenth on a server.
+  // Every role previews every command. A tenth runs on a Postgres server, the rest on two embedded Postgres at once.
   {
     name: 'previews',
     shows:
@@ -129,7 +129,7 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { PREVIEWS: '10000' },
     seed: 'PREVIEWS_SEED',
     async run(env) {
-      // A seed is fifty previews, and four of them share a database.
+      // A seed is fifty previews, and four seeds share a database.
       const half = Math.min(Number(env['PREVIEWS']), Math.ceil(Number(env['PREVIEWS']) / 400) * 200);
       const rest = Number(env['PREVIEWS']) - half;
       const embedded = ['--project', 'unit', 'server/src/start/previews.test.ts'];
@@ -180,7 +180,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'if commits do not wait for the disk, acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
-  // On both databases, in live mode, and while Postgres hangs.
+  // The calls are cut off on both databases, in live mode, and while Postgres hangs.
   {
     name: 'unfinished-calls',
     shows:
@@ -258,8 +258,7 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: ['F19'],
     run: raceTests('server/race/wal'),
   },
-  // Weekly times, special days, prices by hand and figures, with manual edits in between, bookings, and one during
-  // payment.
+  // The sets change times, prices and figures. In between staff edit by hand, and visitors book and pay.
   {
     name: 'change-sets',
     shows:
@@ -368,8 +367,7 @@ export const proofs = /** @type {Proof[]} */ ([
       'if no job waits for the season, one of its refunds fails at the simulator, and its trips end too early',
     run: raceTests('--project', 'unit', 'server/seed/season/season.test.ts'),
   },
-  // In the browser, in every free text of every answer that the console reads; some texts arrive through a visitor's
-  // own calls.
+  // Every free text in the answers to the console is hostile. Some texts arrive through a visitor's calls.
   {
     name: 'hostile-words',
     shows:

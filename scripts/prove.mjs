@@ -68,7 +68,7 @@ async function prove(proof) {
   };
 }
 
-/** With a plus if files differ from the commit. */
+/** The commit, with a plus if files differ from it. */
 function commit() {
   try {
     const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();

@@ -4,8 +4,8 @@ import { raceTests } from './play-tests.mjs';
 
 /** The proofs that the races of npm test run in part: payments, moves and the last boat. */
 export const raceProofs = /** @type {Proof[]} */ ([
-  // At each instant of begin, settle, capture, refund, expire and replace that is named in crash-points.ts, whether the
-  // visitor returns or not; the providers take turns.
+  // crash-points.ts names the instants: of begin, settle, capture, refund, expire and replace. The providers take
+  // turns.
   {
     name: 'kills',
     shows:
@@ -15,7 +15,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
     figures: ['F13'],
     run: raceTests('--no-file-parallelism', 'server/race/kill-points'),
   },
-  // Among the faults: a time-out after the provider acted, 500, 429, broken answers, an outage of ten minutes.
+  // The faults include a time-out after the provider acted, 500, 429, broken answers, and an outage of ten minutes.
   {
     name: 'faults',
     shows:
@@ -24,7 +24,8 @@ export const raceProofs = /** @type {Proof[]} */ ([
     figures: ['F16'],
     run: (env) => raceTests('server/race/paying/provider-faults')({ ...env, FAULTS: 'all' }),
   },
-  // Paying, returning, webhooks, expiry, changes, cancelling and refunds, with faults of the provider in between.
+  // The events are payments, returns, webhooks, expiry, changes, cancellations and refunds, with provider faults in
+  // between.
   {
     name: 'settle',
     shows: "all events of a payment in random orders: our ledger equals the provider's to the penny",
@@ -35,7 +36,8 @@ export const raceProofs = /** @type {Proof[]} */ ([
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: raceTests('server/race/settling'),
   },
-  // Two parties, one boat or two, times that overlap, prices that differ, with rivals, weather and staff in between.
+  // Two parties move between overlapping times with different prices, on one boat or two. Rivals, weather and staff
+  // interfere.
   {
     name: 'moves',
     shows:
@@ -45,7 +47,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
     seed: 'MOVES_SEED',
     figures: ['F11', 'F28', 'F30'],
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
-    // With the embedded Postgres fully compiled, in a separate process.
+    // Runs the embedded Postgres fully compiled, in a separate process.
     run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
   // Boats of several kinds are sold, changed, moved, swapped, taken out, edited and paid for at once, on both
@@ -60,7 +62,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
     control: 'without the triggers a party gets a hull that does not fit',
     run: (env) => raceTests('server/race/fleets')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Two people use one link, with moves, changes, cash and cancellations in between, calls that die and forged links.
+  // Two people use one link. Moves, changes, cash, cancellations, dying calls and forged links come in between.
   {
     name: 'selling',
     shows:
@@ -71,8 +73,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: raceTests('server/race/selling/'),
   },
-  // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and dropped
-  // dishes.
+  // The trips are around clock changes, a leap day and each limit, with old prices, coupons and dropped dishes.
   {
     name: 'amendments',
     shows: 'a second implementation agrees on the costs and refunds of random moves and changes',

@@ -1,8 +1,8 @@
 // The tests that a change affects, for `npm test -- --changed`: the stages, and the files of each.
 
 /**
- * @typedef {Record<string, 'all' | readonly string[]>} Reached by the name of a stage: all its tests, or these files
- * and the tests that import them
+ * @typedef {Record<string, 'all' | readonly string[]>} Reached all tests of a stage, or these files and the tests
+ * that import them
  */
 
 const isDoc = (/** @type {string} */ file) => file.endsWith('.md') || file.startsWith('docs/');
@@ -11,7 +11,7 @@ const isIn = (/** @type {string[]} */ ...folders) => {
   return (/** @type {string} */ file) => folders.some((folder) => file.startsWith(`${folder}/`));
 };
 const isCode = isIn('shared', 'server', 'simulator', 'ui', 'web', 'console', 'testing', 'e2e', 'scripts');
-/** Files whose importing tests Vitest finds. */
+/** Files for which Vitest finds the tests that import them. */
 const isImported = (/** @type {string} */ file) => isCode(file) && /\.(ts|tsx|mjs)$/.test(file);
 
 const isRace = isIn('server/race');

@@ -64,7 +64,10 @@ for (const written of patterns) {
 }
 say(`${Object.keys(loops).length} functions and ${patterns.size} patterns`);
 
-/** Prints what is tried next, so the last line names it if the seconds run out. @param {string} words */
+/**
+ * Prints each name before it is tried, so the last line names the culprit if the seconds run out. @param {string}
+ * words
+ */
 function say(words) {
   writeSync(1, `${words}\n`);
 }

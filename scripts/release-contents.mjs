@@ -43,7 +43,7 @@ export function sbom(home) {
       ? readdirSync(join(home, 'node_modules', name)).map((own) => `${name}/${own}`)
       : [name],
   );
-  // A scoped package's name is in 'name' or split into 'group' and 'name', by the version of npm.
+  // Depending on npm's version, a scoped package's name is in 'name' or split into 'group' and 'name'.
   const missing = brought.filter(
     (name) =>
       !name.startsWith('.') && !listed.some((one) => one.name === name || name.endsWith(`/${one.name}`)),

@@ -58,9 +58,9 @@ const contents = [
   'NOTICE',
   '.env.example',
 ];
-/** Compiled code for this machine's Node, and the documents' pictures. */
+/** Left out of a release: compiled code for this machine's Node, and the documents' pictures. */
 const leftOut = /\.code$|docs[/\\]pictures/;
-/** Also npm's own files, and the links to our workspaces, whose code is in the bundles. */
+/** Left out of its packages: maps, types, documents, npm's own files, and links to our workspaces. */
 const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$|node_modules[/\\](\.|@slipway)/;
 
 /**
@@ -100,7 +100,7 @@ export async function makeReleaseFolder(folder, platform) {
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials());
 }
 
-/** @returns {keyof typeof platforms} this machine's */
+/** @returns {keyof typeof platforms} the platform of this machine */
 export function thisPlatform() {
   const isMusl = process.platform === 'linux' && !('glibcVersionRuntime' in reportHeader());
   const name = `${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`;
@@ -141,8 +141,8 @@ function installPackages(folder, platform) {
 
 /**
  * The packages of the server with their versions and checksums, in CycloneDX's format: those beside the bundles and
- * those in them. npm considers the latter development dependencies, so it gets manifests in which they are ordinary
- * dependencies.
+ * those inside. npm considers the bundled packages development dependencies, so it gets manifests that list them as
+ * ordinary dependencies.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));

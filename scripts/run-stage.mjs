@@ -29,7 +29,7 @@ export async function runStage(command, { live = false, env = {}, timeLimitMs = 
   const [program, ...rest] = counted([process.execPath, join(root, script), ...args]);
   const child = spawn(program, rest, {
     cwd: root,
-    // Perl would warn that a locale is not installed.
+    // Without this setting Perl would warn that a locale is not installed.
     env: { ...process.env, PERL_BADLANG: '0', ...env },
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     detached: grouped,

@@ -10,10 +10,9 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 /** @typedef {{ env?: Record<string, string>, timeLimitMs?: number }} Options */
 
 /**
- * @param {string} name of the report
+ * @param {string} name the name of the report
  * @param {string[]} args which projects and files
- * @param {Options & { related?: readonly string[] }} [options] `related`: only these files and the tests that import
- * them, if any
+ * @param {Options & { related?: readonly string[] }} [options] `related`: these tests, and tests of these files
  */
 export async function runVitest(name, args, { related, ...options } = {}) {
   const file = join(reports, `${name}.json`);

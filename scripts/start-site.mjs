@@ -12,7 +12,7 @@ const readyWithinMs = 60_000;
 
 /**
  * The built site as a process of its own, on a free port and newly seeded.
- * @param {string} purpose part of the name of its folder
+ * @param {string} purpose part of the folder's name
  */
 export async function startSite(purpose) {
   const port = await freePort();

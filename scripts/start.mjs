@@ -7,7 +7,8 @@ import { installWhenMissing } from './install-when-missing.mjs';
 installWhenMissing();
 await buildWhatChanged();
 
-// `npm start -- --empty`: nothing on sale, and the first set-up. `-- --saturday`: the season's worst day, to learn from.
+// `npm start -- --empty`: nothing on sale, and the first set-up. `-- --saturday`: the busiest day of the season, for
+// training.
 const asked = process.argv.includes('--empty')
   ? 'nothing'
   : process.argv.includes('--saturday')

@@ -52,9 +52,9 @@ function resolveImport(importer, name) {
 }
 
 /**
- * How the folders directly below server/src import each other. A room is such a folder; the files beside the folders
- * form one more. Floors are numbered so that as few arrows as possible lead up; among equal orders the upward arrows
- * have the fewest imports.
+ * How the rooms of the server import each other. A room is a folder directly below server/src; the files beside the
+ * folders form one more room. The order of floors has as few upward arrows as possible and, among equal orders, the
+ * fewest upward imports.
  * @param {Files} files
  */
 export function readRooms(files) {
@@ -104,7 +104,7 @@ function circlesAmong(names, leadsTo) {
   const stack = [];
   /** @type {string[][]} */
   const circles = [];
-  /** @param {string} name @returns {number} the earliest name to which it leads back */
+  /** @param {string} name @returns {number} the earliest name to which this name leads back */
   const visit = (name) => {
     const nth = seen.size;
     seen.set(name, nth);
@@ -122,7 +122,7 @@ function circlesAmong(names, leadsTo) {
 }
 
 /**
- * The rooms of a circle, the lowest first. Tries every set of rooms for the lowest floors, which is possible for up to
+ * The rooms of a circle, the lowest first. Tries every set of rooms for the lowest floors, so a circle may have up to
  * 20 rooms.
  * @param {string[]} circle
  * @param {(from: string, to: string) => number} weigh
@@ -135,7 +135,7 @@ function orderWithFewestUp(circle, weigh) {
   for (let set = 0; set < all; set += 1) {
     for (const [nth, room] of rooms.entries()) {
       if (set & (1 << nth)) continue;
-      // Each lower room that imports this one has an arrow that leads up.
+      // Each lower room that imports this room has an arrow that leads up.
       const up = rooms.filter((other, bit) => set & (1 << bit) && weigh(other, room) > 0);
       const price = up.reduce((sum, other) => sum + 1 + weigh(other, room) / 100_000, 0);
       const next = set | (1 << nth);
@@ -151,8 +151,8 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
- * A file of the map. `by`: the name in an earlier file that leads to this one without an import; 'job': the file is a
- * job; '': an earlier file imports it.
+ * A file of the map. `by`: the name in an earlier file that leads to this file without an import; 'job': the file is
+ * a job; '': an earlier file imports it.
  * @typedef {{ file: string, by: string }} Step
  */
 
@@ -190,7 +190,7 @@ export function gapsIn(steps, files, read) {
       return jobs.includes(file) ? [] : [`${file} is no job`];
     }
     if (by !== '') {
-      // In SQL the same names have underscores.
+      // In SQL a name has underscores in place of capitals.
       const inSql = by.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const name = new RegExp(`\\b(?:${by}|${inSql})\\b`);
       const isIn = (/** @type {string} */ path) => name.test(read(path));
@@ -206,7 +206,7 @@ export function gapsIn(steps, files, read) {
 }
 
 /**
- * The files on the shortest path of imports from any of these to this one.
+ * The files on the shortest path of imports from any of the files `from` to the file `to`.
  * @param {string[]} from
  * @param {string} to
  * @param {Files} files
@@ -286,7 +286,7 @@ function lowerFigures() {
   writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-// Without an argument it prints the figures; with the name of a figure it prints the items counted; `lower` lowers the
+// Without an argument this program prints the figures; with a figure's name, the counted items. `lower` lowers the
 // limits of counts that fell.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [wanted] = process.argv.slice(2);

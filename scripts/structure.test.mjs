@@ -66,7 +66,7 @@ describe('measure', () => {
   const filesOf = (imports) =>
     new Map(Object.entries(imports).map(([path, names]) => [path, { lines: 100, imports: names }]));
 
-  it('the measure counts imports between rooms, and finds the one that points upwards', () => {
+  it('the measure counts imports between rooms, and finds an upward import', () => {
     const { rooms, floors, arrows, arrowsUp, circles } = measure(
       filesOf({
         'server/src/main.ts': ['server/src/http/serve.ts'],

@@ -14,7 +14,7 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
  * @typedef {object} Stage
  * @property {string} name
  * @property {Round} round
- * @property {string} [after] a stage on which it depends
+ * @property {string} [after] a stage that has to run first
  * @property {(only?: readonly string[]) => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
  *   all its tests, or those that `only` names: journeys, or files and the tests that import them
  */
@@ -27,7 +27,10 @@ const quickGo = { GOGC: 'off', GOMEMLIMIT: '3000MiB' };
 
 /** One worker for each core of the smallest machine. */
 const checks = { atOnce: 2 };
-/** All run at once: most wait for servers, providers and browsers, and the unit tests use the cores while they wait. */
+/**
+ * All stages of this round run at once: most wait for servers, providers and browsers, and the unit tests use the
+ * idle cores.
+ */
 const tests = { atOnce: 4 };
 export const rounds = [checks, tests];
 
@@ -50,7 +53,7 @@ export const stages = [
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
   { name: 'e2e', round: tests, after: 'build', run: (only) => runPlaywright({ args: [...(only ?? [])] }) },
-  // Their servers serve pages, which the built site renders.
+  // The servers of these tests serve pages, which the built site renders.
   { ...vitest('race-stories'), after: 'build' },
   { ...vitest('race'), after: 'build' },
   vitest('unit'),

@@ -48,7 +48,7 @@ function chosenStages(names) {
 
 /**
  * @param {number} count
- * @param {Stage[]} queue in order
+ * @param {Stage[]} queue the stages in their order
  */
 async function atOnce(count, queue) {
   const worker = async () => {

@@ -31,7 +31,7 @@ function rowsOf(path) {
 }
 
 /**
- * As the first argument of a call: `test('...', `, or behind the table of an `each`.
+ * Finds a title as the first argument of a call, `test('...', `, or after the table of an `each`.
  * @param {string} source
  * @param {string} title
  */

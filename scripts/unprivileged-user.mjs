@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /** @typedef {{ uid: number, gid: number } | undefined} User */
 
 /**
- * Postgres refuses to run as root, so root runs it as this user. Undefined if the process is not root.
+ * The user as which root runs Postgres, which refuses to run as root. Undefined if the process is not root.
  * @returns {User}
  */
 export function unprivilegedUser() {

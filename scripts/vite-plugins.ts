@@ -6,8 +6,8 @@ import { businessBlockId } from '../shared/business-block.ts';
 // Plugins of both front ends: web/vite.config.ts and console/vite.config.ts.
 
 /**
- * Leaves out the parts of a call that only the OpenAPI document and the server read: summary, refusals and the schema
- * of its body, which is the input of a command.
+ * Removes the parts of a call that only the OpenAPI document and the server read: summary, refusals, and the schema
+ * of its body or of a command's input.
  */
 export function callsWithoutDescriptions(): Plugin {
   return {
@@ -19,10 +19,10 @@ export function callsWithoutDescriptions(): Plugin {
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
       // At this indent the field belongs to the call; a parameter of that name would be removed too.
       const body = /^ {2}(?:body|input): (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
-      // The same where a helper of the contract makes calls from its arguments.
+      // Removes the same parts where a helper of the contract makes calls from its arguments.
       const madeBody = /^ {4}(?:body|input): (?:z\.strictObject\()?(?:\{ \.\.\.|input\)).*\n/gm;
       const madeRefusals = /^ {4}refusals: \[\s*'[^\]]*\],\n/gm;
-      // Replaced by spaces, so that lines still match the source map.
+      // Spaces replace the removed parts, so that lines still match the source map.
       const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
       const left = [summary, refusals, body, madeBody, madeRefusals].reduce(
         (text, described) => text.replace(described, blank),
@@ -65,11 +65,13 @@ export function layersInOrder(): Plugin {
   };
 }
 
-/** Vite's own module: Vite wraps each `import()` in a call of its function. */
+/** Vite's own module, whose function Vite wraps round each `import()`. */
 const preloadHelper = '\0vite/preload-helper.js';
 const importWhenFetched = join(import.meta.dirname, '../ui/import-when-fetched.ts');
 
-/** Lets each `import()` wait for its files, which Vite's own function only preloads: see the file above. */
+/**
+ * Lets each `import()` wait for its files, which Vite's own function only preloads: see ui/import-when-fetched.ts.
+ */
 export function importsWhenFetched(): Plugin {
   let base = '/';
   let hasReplaced = false;
@@ -106,7 +108,7 @@ export function importsWhenFetched(): Plugin {
 export const __vitePreload = (load, files = []) => importWhenFetched(load, files.map((file) => ${JSON.stringify(base)} + file));`;
       return { code, map: null };
     },
-    // Runs before Vite writes the lists.
+    // Runs before Vite writes the lists of files that each `import()` needs.
     generateBundle(_options, bundle) {
       imports = new Map(
         Object.values(bundle).flatMap((file) =>

@@ -20,7 +20,7 @@ export function roomsOf(kind) {
 
 /**
  * The overrides of .oxlintrc.json that enforce the zones. oxlint uses only the last override that matches a file, so
- * each override lists the bans of all zones that contain the room.
+ * each override lists the bans of all zones that contain the folder.
  */
 export function zoneOverrides() {
   return /** @type {Kind[]} */ (['product', 'test', 'reference']).flatMap((kind) =>
@@ -108,7 +108,7 @@ function covers(files, room) {
 }
 
 /**
- * A number that is larger for a room than for every room around it.
+ * A number that is larger for a folder than for any folder around it.
  * @param {string} room
  */
 function narrowness(room) {

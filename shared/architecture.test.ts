@@ -70,9 +70,9 @@ describe('the repository’s rules of architecture', () => {
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
       .map(({ path }) => path);
     expect(touching, 'add a function to server/src/platform/http/idempotency-store.ts and call it').toEqual([
-      // Counts keys without an owner, and reads no key.
+      // This file counts idempotency keys without an owner, and reads none.
       'server/src/operations/books/invariants.ts',
-      // The type of the table's row.
+      // This file has the type of the table's row.
       'server/src/platform/database/tables.ts',
       'server/src/platform/http/idempotency-store.ts',
     ]);
@@ -191,8 +191,8 @@ describe('the repository’s rules of architecture', () => {
 });
 
 /**
- * The names of the calls that the server's code registers; `contract.` precedes a name that its use case has as
- * well.
+ * The names of the calls that the server's code registers. A call with the same name as its use case is registered as
+ * `contract.name`.
  */
 function servedNames(): Set<string> {
   const serving =

@@ -72,7 +72,7 @@ const shape = z.strictObject({
     taxi: z.string(),
     stepFree: z.string(),
     toilets: z.string(),
-    /** A picture of the last few hundred metres, below web/public; an empty file shows none. */
+    /** A picture of the last few hundred metres, below web/public; an empty file name shows none. */
     sketch: z.strictObject({
       file: z.string().check(z.regex(/^([a-z0-9][a-z0-9/-]*\.(svg|webp))?$/, 'must be a picture of ours')),
       alt: z.string(),
@@ -87,7 +87,7 @@ export type Business = z.output<typeof shape>;
 /** A stored version of the business, which may be older than the field `legalForm`. */
 export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
-/** Throws with one sentence for each mistake, which names the field of business.json and its valid form. */
+/** Throws an error with a sentence for each mistake: the field of business.json and its valid form. */
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;

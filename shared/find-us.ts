@@ -34,7 +34,8 @@ export function addressLine(business: Pick<Business, 'place'>): string {
 }
 
 /**
- * '26RR+66 Milton Keynes': map apps find the jetty by it, as a postcode covers half the shore; undefined: not on a map.
+ * The Plus Code by which map apps find the jetty, '26RR+66 Milton Keynes', because a postcode covers half the shore;
+ * undefined: not on a map.
  */
 export function precisePlace({ place }: Pick<Business, 'place'>): string | undefined {
   const { latitude, longitude, locality } = place;

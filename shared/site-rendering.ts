@@ -6,8 +6,8 @@ import type { Business } from './business.ts';
  */
 export type SiteRenderer = {
   /**
-   * Renders every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address;
-   * with `guests`, only pages with prices, for that number. Throws if the pages' data cannot be read.
+   * Renders every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address. With
+   * `guests`, renders only the pages with prices. Throws if the pages' data cannot be read.
    */
   renderSite: (site: SiteToRender) => Promise<RenderedSite>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */
@@ -27,7 +27,7 @@ export type SiteToRender = {
   fetch: typeof fetch;
   /** The number of guests for the prices; left out: as many as each price covers. */
   guests?: number;
-  /** True: only the trip pages. */
+  /** True: renders only the trip pages. */
   trips?: true;
 };
 

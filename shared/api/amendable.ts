@@ -17,7 +17,7 @@ export const amendable = {
   move_until: z.string(),
   /** Fees paid for earlier moves; not part of the total. */
   fees_paid: pounds,
-  /** The move or change that waits for its payment; the new place is held until then. */
+  /** The move or change that waits for its payment; the new place is held until the payment. */
   awaits_payment: z.nullable(
     z.object({
       purpose: z.enum(['move', 'change']),

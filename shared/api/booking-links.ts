@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { count, date, email, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
-// In a file of its own, so that only visitors who look for their bookings load it.
+// These calls have a separate file, which only visitors who look for their bookings load.
 
 export const requestLinks = endpoint({
   method: 'POST',
@@ -42,8 +42,8 @@ export const listByLink = endpoint({
       expected_guests: count,
       cancelled_by: z.nullable(z.enum(['visitor', 'business'])),
       /**
-       * The signed link with which the party chooses on the booking's page after we called the trip off; ''
-       * otherwise, and once it has chosen.
+       * The signed link with which a called-off party chooses on the booking's page; '' otherwise, and once the party
+       * has chosen.
        */
       offer_link: z.string(),
     }),

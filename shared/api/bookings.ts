@@ -19,7 +19,7 @@ export const getBooking = endpoint({
   data: z.object({
     booking_id: secretId,
     booking_status: bookingStatus,
-    /** For reading out over the phone; no call accepts it. */
+    /** A short code for reading out over the phone; no call accepts this code. */
     short_code: z.string().check(z.regex(new RegExp(`^[${shortCodeAlphabet}]{${shortCodeLength}}$`))),
     /** The token of the party page. */
     party_token: secretId,
@@ -59,11 +59,11 @@ export const getBooking = endpoint({
     /** The way in which a refund would reach the customer. */
     refund_by: z.enum(refundWays),
     /**
-     * The rate of the whole price; where lines have rates of their own, the business's rate. The VAT line is
-     * hidden where this is 0 and there are no rates.
+     * The VAT rate of the whole price, or the business's rate if lines have their own rates. If it is 0 and no line
+     * has a rate, the VAT line is hidden.
      */
     vat_percent: z.number(),
-    /** Included in the total: the sum of the VAT of all lines. */
+    /** The VAT of all lines, which the total includes. */
     vat_amount: pounds,
     /** The amount at each rate: '20% within £150.00, 0% within £34.00'; left out where one rate covers everything. */
     vat_rates: z.optional(z.string()),
@@ -84,8 +84,7 @@ export const getBooking = endpoint({
     accepted_on: date,
     ...amendable,
     /**
-     * For two boats sold together: which of the two this is, and the other booking where it has the same email
-     * address.
+     * For two boats sold together: the number of this boat, and the other booking if it has the same email address.
      */
     boat_of_two: z.optional(
       z.nullable(
@@ -110,18 +109,15 @@ export const getBooking = endpoint({
      */
     offer_until: z.nullable(date),
     /**
-     * The party's old time, which is on sale again, and the instant until which we keep a place in it for them;
-     * null: no place is kept.
+     * The party's old time, if it is on sale again, and until when we keep a place there for the party; null: we keep
+     * none.
      */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
-    /**
-     * Staff have warned that the trip may be called off for the weather: the reason, and when we decide; null:
-     * no warning.
-     */
+    /** The warning that weather may call the trip off: the reason, and when we decide; null: no warning. */
     warned: z.optional(
       z.nullable(
         z.object({
-          /** 'strong wind' */
+          /** The reason as in a sentence: 'strong wind'. */
           because: z.string(),
           decide_at: z.string(),
         }),
@@ -131,7 +127,7 @@ export const getBooking = endpoint({
     why_cancelled: z.optional(
       z.nullable(
         z.object({
-          /** 'strong wind' */
+          /** The reason as in a sentence: 'strong wind'. */
           because: z.string(),
           /** The weather as known at the decision, and who decided, in sentences. */
           known: z.array(z.string()),
@@ -145,18 +141,17 @@ export const getBooking = endpoint({
       z.array(
         z.object({
           charge_id: secretId,
-          /** 'Late back' */
+          /** The kind of charge: 'Late back'. */
           what: z.string(),
           amount: pounds,
           because: z.string(),
           made_on: date,
           /**
-           * How the deposit was held from which we kept the charge; null: the whole charge is to be paid by
-           * link.
+           * How we held the deposit from which the charge was taken; null: the party pays the whole charge by link.
            */
           kept_of: z.nullable(z.enum(['card', 'hand'])),
           state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
-          /** to_object: the party may object until then. */
+          /** to_object: the instant until which the party may object. */
           object_until: z.nullable(z.string()),
           /** The party's objection; '' if there is none. */
           objection: z.string(),
@@ -251,7 +246,7 @@ export const answerOffer = endpoint({
     email,
     /** The signed token from the email's link. */
     link: text(64, { typed: 'kept' }),
-    /** The new slot, or the old one; without a slot the money is refunded. */
+    /** The slot that the party chose, new or old; left out: the money is refunded. */
     period_id: z.optional(rowId),
   }),
   data: z.object({}),

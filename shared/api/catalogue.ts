@@ -26,10 +26,7 @@ const boatPackage = z.object({
   price_per_person: z.nullable(pounds),
   /** How many guests display_price covers; null if the package has no times. */
   min_passenger_count: z.nullable(count),
-  /**
-   * How many guests the package's largest boat takes; left out where there is one kind of boat, which takes
-   * ten.
-   */
+  /** How many guests the package's largest boat takes; left out if all boats are of one kind that takes ten. */
   most_guests: z.optional(count),
   /**
    * The kinds of boat on which the package is sold, the fewest seats first; left out where all boats are alike
@@ -107,7 +104,7 @@ export const listAvailability = endpoint({
 const menuItem = z.object({
   id: rowId,
   name: z.string(),
-  /** Per person, or per boat where one portion serves the whole boat. */
+  /** The price per person, or per boat where one portion serves the whole boat. */
   price: pounds,
   type: z.enum(addOnKindNames),
   description: z.string(),
@@ -123,12 +120,12 @@ const menuItem = z.object({
   allergens_unanswered: z.optional(z.literal(true)),
   lead_time_hours: count,
   alcohol: z.boolean(),
-  /** The packages with which it can be ordered; null: every package. */
+  /** The packages with which the add-on can be ordered; null: every package. */
   package_ids: z.nullable(z.array(rowId)),
-  /** The packages that include the add-on: it cannot be ordered with those. */
+  /** The packages that include the add-on, and with which nobody can order it. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
-  /** The day on which it is sold out; null: not sold out. */
+  /** The day on which the add-on is sold out; null: not sold out. */
   sold_out_on: z.nullable(date),
 });
 export type WireMenuItem = z.output<typeof menuItem>;
@@ -148,7 +145,7 @@ export const demonstrationSettingId = 'is_demonstration';
 /** `public`: strangers share the site, and it stores nothing that they type. */
 export type Demonstration = 'no' | 'yes' | 'public';
 
-/** An id for /setting/get_by_id: the notice that the site shows until it opens; empty afterwards. */
+/** The id, for /setting/get_by_id, of the notice that the site shows until it opens. */
 export const openingSettingId = 'opening';
 
 /** The setting with the current texts of a page, of all packages or of one: SaidText[] as JSON in a string. */

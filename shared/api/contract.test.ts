@@ -150,7 +150,7 @@ const calls = Object.entries(contract).map(([name, endpoint]) => ({
 }));
 const callsWithBody = calls.filter(({ body }) => Object.keys(body).length > 0);
 
-/** As parsed from the wire: `__proto__` in JSON is an ordinary key. */
+/** JSON as parsed from the wire, where `__proto__` is an ordinary key. */
 function fromWire(json: string): unknown {
   return JSON.parse(json) as unknown;
 }

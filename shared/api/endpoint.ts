@@ -31,7 +31,7 @@ export type Endpoint<
   refusals: readonly Refused[];
   /** The cookies that the call reads or sets. The call also works without them. */
   cookies: readonly CookieName[];
-  /** Set where an ordinary refusal answers 200 with `success: false`, because the screen reads `success`. */
+  /** True if an ordinary refusal answers 200 with `success: false`, because the screen reads `success`. */
   refusesWith200: boolean;
   /** A POST that creates something: takes an Idempotency-Key and repeats the first answer. */
   isIdempotent: boolean;
@@ -89,8 +89,7 @@ export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode)
 }
 
 export function statusOf(code: RefusalCode): number {
-  // Built inside the function, because a bundler keeps values that a module builds as it loads in the site's
-  // scripts.
+  // Built inside the function: a bundler would keep a value built at the top of the module in the site's scripts.
   const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
   return statuses[code];
 }

@@ -16,8 +16,7 @@ export const buyer = {
 export const lastBuyer = z.nullable(z.object({ name: z.string(), address: z.string() }));
 
 /**
- * How the customer can correct the name and address; null: no valid invoice has any, so there is nothing to
- * correct.
+ * How the customer can correct the name and address; null: no valid invoice has a name, so nothing can be corrected.
  */
 export const whereToCorrect = z.nullable(z.enum(['here', 'by_email']));
 

@@ -12,7 +12,10 @@ export const listInvoices = endpoint({
   params: z.strictObject({ id: text(64, { typed: 'kept' }) }),
   query: z.strictObject({ email: z.optional(email) }),
   data: z.object({
-    /** The latest first. `name` is the printed number; /booking/invoices/:id/:name is the invoice's page. */
+    /**
+     * The booking's documents, the latest first. `name` is the printed number; /booking/invoices/:id/:name is the
+     * invoice's page.
+     */
     documents: z.array(
       z.object({
         name: z.string(),

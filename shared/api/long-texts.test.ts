@@ -23,7 +23,7 @@ const nameOf = (check: Check) => {
 };
 
 const fields = fieldsOfEveryCall().filter(({ schema }) => schema._zod.def.type === 'string');
-/** For several fields with the same checks, one is enough. */
+/** Of several fields with the same checks, the test tries one. */
 const tried = [
   ...new Map(fields.map((field) => [checksOf(field.schema).map(nameOf).join(), field])).values(),
 ].map(({ path, schema }) => ({ path, schema: schema as z.ZodMiniType, most: mostOf(schema) }));

@@ -8,12 +8,13 @@ import type { RefusalCode } from './refusals.ts';
 import { text } from './typed-text.ts';
 
 /**
- * Moving a booking to another slot, and changing its guests and add-ons: first a quote, which changes nothing, then the
- * change with the quote that the visitor has read. Booking, package, coupon, page and calendar event stay the same.
+ * Moving a booking to another slot, and changing its guests and add-ons: the first call returns a quote and changes
+ * nothing, and the second call makes the quoted change. Booking, package, coupon, page and calendar event stay the
+ * same.
  */
 const whose = { id: secretId, email };
 
-/** The quote to which the visitor agrees; if it has changed since, the call is refused with the new one. */
+/** The quote to which the visitor agrees; if the quote has changed since, the call is refused with the new quote. */
 const agreed = {
   quote: quoteId,
   /** The way to pay; required where the quote has something to pay. */
@@ -45,9 +46,8 @@ const wish = {
 const done = z.object({
   booking_id: secretId,
   /**
-   * done: the booking is changed, and any refund is on its way. to_pay: the new place is held until
-   * hold_expires_at, and the booking does not change until the payment succeeds; poll the payment by its
-   * reference, like any other.
+   * done: the booking is changed, and any refund is on its way. to_pay: the new place is held until hold_expires_at,
+   * and the booking changes once the payment succeeds. Poll this payment by its reference.
    */
   status: z.enum(['done', 'to_pay']),
   transactionReference: z.optional(secretId),

@@ -28,7 +28,7 @@ export const getParty = endpoint({
     /** The boat's requirements, for trips whose boat differs from the business's rules. */
     youngest_captain: z.optional(z.nullable(count)),
     asks_licence: z.optional(z.nullable(z.boolean())),
-    /** Only for a valid captain's link: the person whom it asks, and whether they have accepted. */
+    /** The person whom the captain's link asks, and whether they have accepted; null without a valid link. */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
     /** The rules that the business has written itself, as JSON: the `rules` of the booking's BusinessTerms. */
     house_rules: z.optional(z.string()),

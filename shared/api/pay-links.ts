@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, date, paymentMethodId, pounds, poundsFromZero, secretId } from './fields.ts';
 
-// In a file of its own, so that only people who follow a pay link load it.
+// These calls have a separate file, which only people who follow a pay link load.
 
 /** The token from the link's address; it opens one debt of one booking, and nothing else. */
 const link = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not a link of ours'));
@@ -30,8 +30,8 @@ export const viewPayLink = endpoint({
     /** The sum to pay now: 0 unless the state is `to_pay` or `over`. */
     total: pounds,
     /**
-     * For a charge: the kind, as 'Late back', and sum of each that is to pay or, once none is, that was paid by link;
-     * never the typed reason. Left out otherwise.
+     * For charges: the kind ('Late back') and sum of each unpaid charge; once all are paid, of each charge paid by
+     * link. Never the typed reason. Left out for other debts.
      */
     charges: z.optional(z.array(z.object({ what: z.string(), amount: pounds }))),
     until: z.string(),
@@ -40,10 +40,10 @@ export const viewPayLink = endpoint({
     expected_start_time: z.string(),
     expected_endtime: z.string(),
     expected_guests: count,
-    /** Two boats sold together have a price each: which one this is, from 1. */
+    /** Two boats sold together have a price each: the number of this boat, from 1. */
     boat: count,
     boats: z.array(z.object({ status, total: pounds, guests: count })),
-    /** For a link to one of two boats sold together: which of the two. */
+    /** For a link to one of two boats sold together: the number of that boat. */
     boat_of_two: z.optional(z.nullable(count)),
     /**
      * The terms under which the booking was made, as in its view; left out where they are the business's

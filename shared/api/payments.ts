@@ -15,9 +15,9 @@ export const listPaymentMethods = endpoint({
       is_default: z.enum(['t', 'f']),
       /** The only origins to which a form of this method may submit. Left out for a method with nothing to pay. */
       form_origins: z.optional(z.array(z.string())),
-      /** The address of its script, if it has one. */
+      /** The address of the method's script; left out: the method has none. */
       script_url: z.optional(z.string()),
-      /** Whether it charges real cards. */
+      /** Whether the method charges real cards. */
       mode: z.optional(mode),
     }),
   ),
@@ -65,7 +65,10 @@ export const confirmWorldpay = endpoint({
   path: '/booking/worldpay_success',
   summary:
     'Verifies the result that Worldpay sent with the returning visitor; 412 if it cannot be verified and the hold is over',
-  /** Exactly as in the address; missing parameters are left out or empty. No result is trusted without mac2. */
+  /**
+   * Worldpay's parameters exactly as in the address; missing parameters are left out or empty. No result is trusted
+   * without mac2.
+   */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),

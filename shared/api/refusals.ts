@@ -3,7 +3,7 @@ import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
 /**
- * Every expected refusal, with its HTTP status. The sentences are the server's: server/src/platform/http/refusal.ts.
+ * Every expected refusal, with its HTTP status. The server has the sentences: server/src/platform/http/refusal.ts.
  */
 export const refusalStatus = {
   malformed: 400,
@@ -104,6 +104,6 @@ export type RefusalDetails = {
   challenge?: string;
   /** The quote in the form of the wire. */
   quote?: WireQuote;
-  /** In the form of the wire, because the console uses answers unchanged. */
+  /** The console's details in the form of the wire, because the console uses answers unchanged. */
   console?: ConsoleRefusalDetails;
 };

@@ -23,7 +23,7 @@ const orderItem = z.strictObject({
   comment: text(500, { lines: true }),
 });
 
-/** The browser's earlier attempt, which this one replaces. */
+/** The browser's earlier attempt, which this reservation replaces. */
 const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
 
 /**

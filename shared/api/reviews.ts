@@ -50,7 +50,7 @@ export const scoreReviews = endpoint({
     stars: z.array(z.object({ stars: z.number(), count })),
     hidden: z.array(
       z.object({
-        /** Null: hidden before staff had to give a reason. */
+        /** Why the review is hidden; null: it was hidden before staff had to give a reason. */
         because: z.nullable(z.enum(hidingReasonNames)),
         count,
       }),

@@ -16,14 +16,14 @@ export const getSky = endpoint({
     /** Null: no forecast service is set up, its forecast is too old, or the owner does not show it. */
     forecast: z.nullable(
       z.object({
-        /** 'Met Office' */
+        /** The name of the forecast service: 'Met Office'. */
         source: z.string(),
         /** A page with its source and licence; null: there is none. */
         link: z.nullable(z.string()),
         licence: z.nullable(z.string()),
         /** When the service made the forecast: it is hidden three hours later. */
         said_at: instant,
-        /** In order of time, without hours that the service does not forecast. km/h, average and gusts. */
+        /** The forecast hours in order, each with the average wind and gusts in km/h. */
         hours: z.array(z.object({ hour: instant, mean: kmh, gusts: kmh })),
       }),
     ),

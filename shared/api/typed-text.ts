@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { isPersonName } from '../values/person-name.ts';
 
-// In a file of its own, because no browser needs these checks before its first screen.
+// These checks have a separate file, because no browser needs them before its first screen.
 
 /** The most characters in a party's objection to a charge. */
 export const longestObjection = 1000;
@@ -37,12 +37,12 @@ export function atMost(length: number) {
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 
-/** Schemas that add checks to another schema share its entry. */
+/** The kind of text of each schema. A schema that adds checks to another schema shares that schema's entry. */
 export const typedFields = z.registry<{ typed: Typed }>();
 
 /**
- * Text that a visitor typed. Control characters are refused, and so are line breaks unless `lines` allows them, and
- * card numbers, which we must not store (docs/decisions/0018).
+ * Text that a visitor typed. Refuses control characters, line breaks unless `lines` allows them, and card numbers,
+ * which we must not store (docs/decisions/0018).
  */
 export function text(
   maxLength: number,

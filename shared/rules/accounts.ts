@@ -4,7 +4,7 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 
 /** The accounts for the money in the books; the business enters its own code for each (docs/books.md). */
 
-/** Each way in which money reaches us also has an account, of that name. */
+/** Each way in which money reaches us also has an account, under the same name. */
 const accountsOfMoney = {
   sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or refunded' },
   charges: { label: 'Charges and deposits kept', hint: 'For damage, late returns and cleaning' },
@@ -65,8 +65,8 @@ export type TaxKey = string;
 export const taxKeyPattern = /^(none|\d{1,2}(\.\d{1,2})?|100)$/;
 
 /**
- * Xero's names for rates of VAT on sales in the United Kingdom, which the business may change; a rate that is
- * not here has no name until somebody enters one.
+ * Xero's names for VAT rates on sales in the United Kingdom. The business may change them. Any other rate has no name
+ * until somebody enters one.
  */
 export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
   '20': '20% (VAT on Income)',
@@ -75,7 +75,7 @@ export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
   none: 'No VAT',
 };
 
-/** The business's account codes, and its names for VAT rates; what is missing has none. */
+/** The business's account codes, and its names for VAT rates. Missing entries have no code or name yet. */
 export type AccountCodes = {
   codes: Partial<Record<AccountName, string>>;
   taxes: Readonly<Record<TaxKey, string>>;

@@ -43,9 +43,9 @@ export type AmendmentSums = {
 };
 
 /**
- * The cost of a move or a change, or its refund. Before the deadline for cancelling, the reduction to a cheaper
- * trip is refunded, but never more than cancelling would refund; after the deadline it is not refunded, and
- * pays for a later move of this booking. While the customer owes something, a reduction lowers that first.
+ * The cost or the refund of a move or a change. A reduction first lowers any unpaid sum. Before the deadline for
+ * cancelling, the remaining reduction is refunded, but never more than cancelling would refund. After the deadline it
+ * pays for a later move of this booking.
  */
 export function amendmentSums({
   was,

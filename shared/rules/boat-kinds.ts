@@ -26,9 +26,9 @@ const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
 
 /**
- * The terms for a sale to this many guests on one of these kinds: the lowest weight limit of the kinds that
- * fit, and their common rules, or the strictest rule where one sentence covers several boats. Null: the
- * business's terms apply unchanged.
+ * The terms for a sale to this many guests on one of these kinds: the lowest weight limit of the kinds that fit, and
+ * their common rules. One sentence about several boats states the strictest rule. Null: the business's terms apply
+ * unchanged.
  */
 export function promiseOf(
   kinds: readonly KindRules[],

@@ -1,10 +1,10 @@
 import type { Pence } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
-/** The requirements and limits of a kind of boat. Null: the business's apply. */
+/** The requirements and limits of a kind of boat. Null: the business's figure applies. */
 export type KindRules = {
   seats: number;
-  /** 0: no limit. */
+  /** The most kilograms on the boat; 0: no limit. */
   weightKg: number | null;
   windLimitKmh: number | null;
   gustLimitKmh: number | null;
@@ -23,13 +23,13 @@ export const commonRules = [
 ] as const satisfies (keyof KindRules)[];
 type CommonRule = (typeof commonRules)[number];
 
-/** The boat's figures that the customer was told in place of the business's, under the names of the terms. */
+/** The boat's own figures that the customer was told, under the names of the terms. */
 export type BoatPromise = {
   -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
 } & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
 
 /**
- * The business's terms, with the boat's figures in their place. Rules without a figure in the terms are null
- * where the business's apply.
+ * The terms for one boat: the business's terms, with the boat's figures in their place. The added rules of the boat
+ * are null if the business's rules apply.
  */
 export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;

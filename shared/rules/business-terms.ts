@@ -5,8 +5,8 @@ import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
 import type { RuleName } from './rule-texts.ts';
 
 /**
- * A figure that spec 9 gives twice, with two valid values. `faq` and `policy` are the values on those pages,
- * `charged` is the value that the business uses: the kinder one, until an owner makes the three the same.
+ * A figure that spec 9 gives twice, with two valid values. `faq` and `policy` are the values on those pages.
+ * `charged` is the value that the business uses: the kinder value, until an owner makes all three the same.
  */
 type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
@@ -23,7 +23,7 @@ export type BusinessTerms = {
   /** The turnaround after a trip, included in the boat's allocation. */
   turnaroundMinutes: number;
 
-  /** Included in prices. 0: not registered, and no line mentions VAT. */
+  /** The VAT included in prices. 0: not registered, and no line mentions VAT. */
   vatRate: BasisPoints;
 
   /** Cancelling this many calendar days (venue time) before the trip, or earlier, is refunded. */
@@ -47,12 +47,12 @@ export type BusinessTerms = {
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
-  /** 0: no limit. */
+  /** The most kilograms on a boat; 0: no limit. */
   mostWeightKg: number;
 
   /**
-   * Whether visitors see our wind limits, and the wind forecast for their time. Old versions lack this and the
-   * next two.
+   * Whether visitors see our wind limits, and the wind forecast for their time. Old versions lack the three weather
+   * figures.
    */
   isSkyShown?: boolean;
   /** The limit for gusts; 0: no limit. The limit for the mean wind is in the business's weather rule. */
@@ -61,13 +61,13 @@ export type BusinessTerms = {
   decideHours?: number;
 
   /**
-   * Whether customers get text messages as well as emails. Old versions lack this and the next two; the
-   * current ones always apply.
+   * Whether customers get text messages as well as emails. Old versions lack the three figures of text messages; the
+   * current figures always apply.
    */
   areTextsSent?: boolean;
   /** The most text messages in a day. */
   textsADay?: number;
-  /** Calling codes of the countries, besides the United Kingdom, whose phones get text messages. */
+  /** Calling codes of further countries whose phones get text messages, as British phones do. */
   textCountries?: readonly number[];
 
   /** Rules that the business has written itself; '': not shown. Added to the stored version when it is read. */
@@ -143,24 +143,24 @@ export function lastFreeMove(
   return addDays(date, -freeMoveDays.charged);
 }
 
-/** '4 days’ notice' */
+/** The notice in words: '4 days’ notice'. */
 export function daysNotice(days: number): string {
   return `${counted(days, 'day’s', 'days’')} notice`;
 }
 
-/** '5 to 7 days' */
+/** The time that a refund takes, in words: '5 to 7 days'. */
 export function refundTakes({
   refundTakesDays: { from, to },
 }: Pick<BusinessTerms, 'refundTakesDays'>): string {
   return from === to ? counted(to, 'day') : `${from} to ${counted(to, 'day')}`;
 }
 
-/** '' without a limit. */
+/** The weight limit in words: '900 kg'; '' without a limit. */
 export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>): string {
   return mostWeightKg === 0 ? '' : `${mostWeightKg} kg`;
 }
 
-/** The bank's charge on a refund. */
+/** The bank's charge on a refund, in words. */
 export function bankCharge({ adminFee }: Pick<BusinessTerms, 'adminFee'>): string {
   return `a ${formatGbp(adminFee)} bank charge`;
 }

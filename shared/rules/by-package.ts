@@ -1,6 +1,9 @@
 import { listed } from '../values/counted.ts';
 
-/** 'Picnic boat: The captain must be 21 or older.' Undefined: the sentence is the same for all packages. */
+/**
+ * One text for several packages' sentences: 'Picnic boat: The captain must be 21 or older.' Undefined: the sentence
+ * is the same for all packages.
+ */
 export function byPackage(said: readonly { name: string; words: string }[]): string | undefined {
   const all = [...new Set(said.map(({ words }) => words))];
   if (all.length < 2) return undefined;

@@ -41,14 +41,14 @@ export function chargePayableUntil({ date, endTime }: { date: LocalDate; endTime
 
 /** How long a party may object to a charge kept from its deposit. */
 export const objectHours = 48;
-/** We capture a deposit this long before its bank releases it, at the latest. */
+/** The least time between our capture of a deposit and the bank's release. */
 const takeHoursBefore = 6;
 /** How long a manager has to answer an objection; we remind the owner every day until then. */
 export const answerDays = 14;
 
 /**
- * When we capture a deposit on a card: once the party has had its time to object to the last charge, and in any
- * case before its bank releases it.
+ * When we capture a deposit on a card: at the end of the party's time to object to the last charge, and at the latest
+ * before the bank releases the deposit.
  */
 export function takenAt(objectsUntil: readonly Date[], captureBefore: Date | null): Date {
   const last = objectsUntil.reduce((one, other) => (one > other ? one : other));

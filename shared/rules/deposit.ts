@@ -1,7 +1,10 @@
 import { formatShortGbp } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
-/** '' without a deposit. In a file of its own, because the wizard shows no other house rule. */
+/**
+ * The rule about the deposit; '' without a deposit. In a file of its own, because the wizard shows no other house
+ * rule.
+ */
 export function depositRule({ deposit }: Pick<BusinessTerms, 'deposit'>): string {
   if (deposit === 0) return '';
   return `A refundable deposit of ${formatShortGbp(deposit)} per boat is taken on the day, by card pre-authorisation or in cash. You get it back when the boat comes back in good order.`;

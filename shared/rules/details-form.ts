@@ -8,17 +8,17 @@ export type DetailsForm = {
   phone: string;
   email: string;
   country: string;
-  /** 0 until the visitor chooses. */
+  /** The number of guests; 0 until the visitor chooses. */
   guests: number;
   isTermsAccepted: boolean;
 };
 
 export const detailsPhoneMaxLength = 15;
 
-/** The most characters that can be pasted; only the number in them is kept. */
+/** The most characters that can be pasted; the form keeps only the phone number in them. */
 export const phonePasteMaxLength = 40;
 
-/** '+44 (0) 7700 900123' is only too long because of characters that nobody dials. */
+/** The phone number of a text. Too long a text loses the characters that nobody dials: '+44 (0) 7700 900123'. */
 export function fitPhone(text: string): string {
   if (text.length <= detailsPhoneMaxLength) return text;
   const dialled = text.replace('(0)', '').replace(/[^\p{Nd}+]/gu, '');

@@ -1,6 +1,6 @@
 import type { Asked } from './first-faqs.ts';
 
-/** Questions besides the FAQs, of which the specification sets the number. Only the search finds them. */
+/** Further questions, which only the search shows: the specification sets the number of FAQs on the page. */
 export const firstAnswers: readonly Asked[] = [
   {
     question: 'Can we play music?',

@@ -21,8 +21,8 @@ type Priced = {
 export type GuestPrice = { price: Pence; party: string; more: string };
 
 /**
- * For 0 guests the price for as many as it covers; also where the schedule has no price for the number, or no
- * boat takes it.
+ * The price for this number of guests. For 0 guests, or a number that has no price or fits no boat, the price for the
+ * guests that it covers.
  */
 export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: number): GuestPrice {
   const most = mostGuests ?? Number.POSITIVE_INFINITY;
@@ -45,7 +45,7 @@ export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: 
   };
 }
 
-/** 'for 10'; 'for up to 5 people, then £15 each' */
+/** The guests that a price covers: 'for 10', or 'for up to 5 people, then £15 each'. */
 export function formatCovered({ party, more }: Pick<GuestPrice, 'party' | 'more'>): string {
   return more === '' ? party : `${party} people, ${more}`;
 }

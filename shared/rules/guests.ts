@@ -32,7 +32,7 @@ export function extraGuestsPrice(
   return timesPence(pricePerExtraGuest, extraGuestsOf(guests, minimumGuests));
 }
 
-/** 'for 10'; 'for up to 5' until the visitor enters a number. */
+/** The party in words: 'for 10', or 'for up to 5' until the visitor enters a number. */
 export function formatParty(guests: number, slot: { minimumGuests: number | null } | undefined): string {
   return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }
@@ -66,7 +66,7 @@ export function captainAsked({ rules, youngestCaptain, asksLicence }: Asked): ty
   };
 }
 
-/** '18 or over, full UK driving licence' */
+/** The captain's requirements in words: '18 or over, full UK driving licence'. */
 export function captainIs(terms: Asked, or: string, and: string): string {
   const { age, licence } = captainAsked(terms);
   return [age && age + or, licence && and + licence].filter(Boolean).join(and === '' ? ', ' : ' ');

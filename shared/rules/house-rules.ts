@@ -22,7 +22,7 @@ export function ruleOf(terms: Said, name: RuleName): string {
   return gustLimitKmh ? `${wind} Nor do we in gusts above ${kmhAndMph(gustLimitKmh)}.`.trim() : wind;
 }
 
-// At most three digits, so that a long text is scanned only once.
+// Matches at most three digits, so that a long text is scanned only once.
 const inKmh = /\b(\d{1,3}) km\/h( \(about \d{1,3} mph\))?/;
 
 /**
@@ -33,7 +33,7 @@ export function windOfHouse(terms: Pick<Said, 'rules'>): number | undefined {
   const found = inKmh.exec(terms.rules?.weather ?? ruleTexts.weather);
   return found === null ? undefined : Number(found[1]);
 }
-/** '15 km/h (about 9 mph)' */
+/** A speed in words: '15 km/h (about 9 mph)'. */
 const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 
 /** The options after we cancel a trip, for rain or any other reason. */
@@ -82,7 +82,7 @@ export function captainRule(terms: Said): string {
   return must && `The captain must ${must}.`;
 }
 
-/** '18 or older, with a full UK driving licence' */
+/** The captain's requirements in words: '18 or older, with a full UK driving licence'. */
 export function captainNeeds(terms: Said, or: 'older' | 'over' = 'older'): string {
   const [age, licence] = [ruleOf(terms, 'age'), captainBrings(terms)];
   return [age && `${age} or ${or}`, licence && `with ${licence}`].filter(Boolean).join(', ');
@@ -118,7 +118,7 @@ export function capacityRule(
   return `Up to ${counted(most, 'guest')}${fit}${weight && `, and no more than ${weight} ${together}`}.`;
 }
 
-/** 'Up to 10 guests and 900 kg in total.' */
+/** The boat's capacity in one line: 'Up to 10 guests and 900 kg in total.' */
 export function capacityLine(terms: Pick<BusinessTerms, 'mostGuests' | 'mostWeightKg'>): string {
   const [most, weight] = [mostGuestsIn(terms), mostWeight(terms)];
   if (most === 0) return '';
@@ -132,8 +132,8 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The figures that apply, the better ones for the customer, where the FAQs and the policy pages of spec 9
- * differ or promise less than our practice. Both pages show them beside their own.
+ * The figures that apply where the FAQs and the policy pages of spec 9 differ or promise less than our practice: the
+ * better ones for the customer. Both pages show them beside their own figures.
  */
 export type AppliedRules = {
   calledOff: string;

@@ -64,10 +64,7 @@ export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'polic
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 
-/**
- * Texts that must not be removed: the headlines of these pages, and the pictures of slider and gallery except
- * the grill.
- */
+/** Whether a text must not be removed: the headlines of home and experience, and all pictures except the grill. */
 export const mustStay = (key: string): boolean =>
   /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 
@@ -79,13 +76,13 @@ export const pageOf = (key: string) => key.split('/')[0] as TextPage;
  * of a page.
  */
 export type HouseText = {
-  /** 'faqs/12', 'terms/deposit' */
+  /** The key of the text: 'faqs/12', 'terms/deposit'. */
   key: string;
   /** The question, or the heading. */
   title: string;
   /** A template in the markup of markup.ts. */
   text: string;
-  /** For an answer: our practice, where that is kinder; otherwise ''. */
+  /** For an answer: our practice, if kinder; otherwise ''. */
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];
@@ -97,7 +94,7 @@ export type HouseText = {
 /** A text in one version, without its key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** The lead of `also`: a refund right after 'no refund' would read like a contradiction. */
+/** The words before `also`. Without them a refund right after 'no refund' would read like a contradiction. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
 /** A text as shown on a page, with its placeholders filled in. */

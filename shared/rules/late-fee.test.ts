@@ -69,7 +69,10 @@ describe('the fee', () => {
   });
 });
 
-/** Counts every second of the trip and every quarter of an hour after it, and shares no code with the rule. */
+/**
+ * A second implementation, without code of the rule: counts every second of the trip and every quarter of an hour
+ * after it.
+ */
 function counted(times: Random, paid: number): { quarters: number; fee: number } {
   const length = times.ends - times.starts;
   let due = times.ends;
@@ -87,7 +90,7 @@ function counted(times: Random, paid: number): { quarters: number; fee: number }
 
 type Random = { starts: number; ends: number; arrived: number | null; out: number | null; back: number };
 
-/** In seconds, from 18:00 on the day before the clocks change: the night and the day after it. */
+/** Starts of random trips, in seconds: evenings before the clocks change, and a summer evening. */
 const eves = ['2027-03-27', '2027-10-30', '2027-06-26'].map((day) => Date.parse(`${day}T18:00:00Z`) / 1000);
 const anyTrip: fc.Arbitrary<Random> = fc
   .record({

@@ -9,9 +9,9 @@ import { wholeMinute } from '../values/venue-time.ts';
 
 export type TripTimes = {
   startsAt: Date;
-  /** The booked end. */
+  /** The booked end of the trip. */
   endsAt: Date;
-  /** Null: nobody recorded it. */
+  /** When the party arrived; null: nobody recorded the arrival. */
   arrivedAt: Date | null;
   outAt: Date | null;
 };
@@ -33,7 +33,8 @@ export function dueBack({ startsAt, endsAt, arrivedAt, outAt }: TripTimes): DueB
   const wasInTime = arrivedAt !== null && arrivedAt <= startsAt;
   if (!wasInTime || outAt === null || outAt <= startsAt) return booked;
   const later = outAt.getTime() + endsAt.getTime() - startsAt.getTime();
-  // Rounded up to the whole minute, in the customer's favour, so that the charge matches the times shown.
+  // The instant is rounded up to the whole minute, in the customer's favour, so that the charge matches the times
+  // shown.
   return { at: wholeMinute(later), from: 'went out late' };
 }
 
@@ -52,7 +53,7 @@ export type LateFee = {
 };
 
 /**
- * The late fee under the booking's terms for a boat that is back at `backAt`: 0 and no quarters if it is in
+ * The late fee under the booking's terms for a boat that is back at `backAt`: 0 and no quarters if the boat is in
  * time.
  */
 export function lateFee(due: DueBack, backAt: Date, perQuarter: Pence): LateFee {

@@ -19,7 +19,7 @@ export const aboutLineKinds = {
   deposit_back: { countsAs: 'held', label: 'Deposit given back' },
   /** The part that we keep of a deposit in cash or by card machine. */
   deposit_kept: { countsAs: 'taken', label: 'Deposit kept' },
-  /** Taken back by a lost dispute. */
+  /** Money that a card's bank took back for a lost dispute. */
   chargeback: { countsAs: 'takenBack', label: 'Taken back by the bank' },
   dispute_fee: { countsAs: 'fees', label: 'Dispute fee' },
   /** For a closed drawer: the counted sum less the expected one. */

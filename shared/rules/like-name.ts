@@ -8,9 +8,9 @@ function mostWrong(letters: number): number {
 }
 
 /**
- * The edit distance between the typed text and the beginning of a name or of one of its words, ignoring
- * accents, apostrophes, hyphens and spaces; undefined: too far for the same name. Its work is bounded: 120
- * letters, six words, a distance of at most two.
+ * The edit distance between the typed text and the beginning of a name or of one of its words; undefined: too far for
+ * the same name. Ignores accents, apostrophes, hyphens and spaces. Its work is bounded: 120 letters, six words, a
+ * distance of at most two.
  */
 export function likenessOf(typed: string, name: string): number | undefined {
   const typedWords = wordsOf(typed);

@@ -5,7 +5,7 @@ export type Draft<Change extends { id: string }> = {
   changes: readonly Change[];
 };
 
-/** A part that both people have changed differently since `base`; null: removed. */
+/** A part that both people have changed since `base`, each in a different way; null: removed. */
 export type DraftClash<Change extends { id: string }> =
   | { field: 'name' | 'fromDate'; theirs: string | null; mine: string | null }
   | { field: 'change'; id: string; theirs: Change | null; mine: Change | null };

@@ -21,7 +21,7 @@ describe('the table of docs/moving.md', () => {
   it.each(cases)('%s', (...cells) => {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
     const money = (name: string) => penceOf(cell(name));
-    // Earlier than the last hours before the trip.
+    // The test's time of day is before the last hours before the trip.
     const now = toInstant(localDate(cell('Today')), localTime('09:00'));
     const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };
     // 'Kept before': the trip was on a nearer day, where a reduction came too late for a refund.

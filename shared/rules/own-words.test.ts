@@ -35,7 +35,7 @@ describe('the first texts of one’s own business', () => {
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });
 
-  test('the first texts have no question about a rule that nobody has written, until it is written', () => {
+  test('the first texts have no question about a rule before somebody has written the rule', () => {
     const questions = (rules: Partial<typeof begunRules>) =>
       allSaid({ ...begunTerms, rules: { ...begunRules, ...rules } })
         .filter(({ key }) => key.startsWith('faqs/'))
@@ -45,7 +45,7 @@ describe('the first texts of one’s own business', () => {
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
   });
 
-  test('the first texts name no number of guests while there is no boat, and no food that is not on sale', () => {
+  test('the first texts name no number of guests without a boat, and only food that is on sale', () => {
     const nothing = { ...barestTerms, mostGuests: 0 };
     const said = (menu?: MenuSays, texts = own) =>
       JSON.stringify(

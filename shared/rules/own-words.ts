@@ -2,7 +2,9 @@ import { firstWords, listed } from './first-words.ts';
 import { type HouseText, unwritten } from './house-text.ts';
 import { sayOneReading } from './readings.ts';
 
-/** A replacement text, or a pair with a new title; unwritten: somebody has to write it; '': the text is off. */
+/**
+ * A replacement text, or a new title with its text; unwritten: somebody has to write the text; '': the text is off.
+ */
 type Own = string | readonly [title: string, text: string];
 
 const off = '';

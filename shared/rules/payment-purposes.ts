@@ -10,7 +10,7 @@ type AboutPurpose = {
   countsAsPrice: boolean;
   /** The money is released or refunded if the trip does not take place. */
   goesBackWithTrip: boolean;
-  /** The attempt pays for a move or change, and names it. */
+  /** The attempt pays for a move or change, and its row names that move or change. */
   isOfMove: boolean;
   /**
    * When the provider captures the money: once the booking is accepted, once this attempt is the one that pays,

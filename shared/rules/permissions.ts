@@ -105,8 +105,8 @@ const fromNarrow: readonly Scope[] = [
 ];
 
 /**
- * How far a person's permission reaches, on the shared tablet or on their own device; undefined: they do not
- * have it.
+ * How far a person's permission reaches, on the shared tablet or on their own device; undefined: the person does not
+ * have the permission.
  */
 export function scopeOf(
   { role, isOnTablet }: { role: Role; isOnTablet: boolean },
@@ -147,7 +147,7 @@ export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet:
   return !isOnTablet && aboutRoles[role].undoesForOthers;
 }
 
-/** Whether a person may decide about money without asking, and so sees the decisions that wait. */
+/** Whether a person may decide about money without approval, and therefore sees the decisions that wait. */
 export function decidesMoney(who: { role: Role; isOnTablet: boolean }): boolean {
   const scope = scopeOf(who, 'decide-money');
   return scope !== undefined && scope !== 'asks';
@@ -163,9 +163,9 @@ export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
 
 /** Settings that limit permissions; money in pence. */
 export type StaffLimits = {
-  /** 'within the day’s limit': the most that one person may give away in one day. */
+  /** The most that one person may give away in one day ('within the day’s limit'). */
   moneyGivenADay: number;
-  /** 'step-up over the limit': above this sum the passkey is needed again. */
+  /** Above this sum the person needs the passkey again ('step-up over the limit'). */
   stepUpOver: number;
   /** From this many parties or this much money in a day, calling off needs the passkey again. */
   stepUpParties: number;

@@ -13,7 +13,7 @@ const tried = new Set([
 
 const rows = ['012345678901234', '098765432109876'];
 
-/** Whether a PIN of six digits is a common one: a sequence, a repetition, a mirror image, or only two digits. */
+/** Whether a PIN of six digits is common: a sequence, a repetition, a mirror image, or only two digits. */
 export function isCommonPin(pin: string): boolean {
   const digits = new Set(pin);
   if (digits.size <= 2 || tried.has(pin) || rows.some((row) => row.includes(pin))) return true;

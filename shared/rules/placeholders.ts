@@ -52,8 +52,8 @@ export type Placeholder = {
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * A figure of one boat: a sentence about all packages cannot name it where their boats differ, except the
-   * number of guests, where it names the most.
+   * A figure of one boat, which a sentence about packages with different boats cannot name. Only for the number of
+   * guests, the sentence names the most.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;
@@ -211,7 +211,7 @@ export function countingExample(figures: BusinessTerms): string {
   return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
 }
 
-/** '20 June' */
+/** A day in words: '20 June'. */
 function dayAndMonth(date: LocalDate): string {
   return formatLongDate(date).replace(/^\S+ (.*) \S+$/, '$1');
 }

@@ -4,17 +4,17 @@
  * added one at a time, so that it cannot repeat a mistake of the rule.
  */
 export type Order = {
-  /** In whole pence. */
+  /** The package's price in whole pence. */
   packageAmount: number;
   surcharge: Offer;
   guests: number;
   minPassengerCount: number | null;
-  /** In whole pence. */
+  /** The price of each further guest in whole pence. */
   pricePerPerson: number;
   coupon: Offer | null;
   /** Prices in whole pence. */
   food: readonly { price: number; quantity: number }[];
-  /** Hundredths of a percent. */
+  /** The rate of VAT in hundredths of a percent. */
   vatRate: number;
 };
 

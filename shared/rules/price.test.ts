@@ -28,7 +28,7 @@ describe('the tables of docs/pricing.md', () => {
 describe('random baskets', () => {
   it('10,000 random orders cost the same by the second implementation, to the penny', () => {
     const met = { halfPennies: 0, couponsAboveBase: 0, nothingToPay: 0, fullBoats: 0 };
-    // `npm run prove price` tries a million.
+    // `npm run prove price` tries a million baskets.
     check(10_000, orders, (order) => {
       const bill = ruleBill(order);
       const expected = billBySpecification(order);
@@ -246,7 +246,7 @@ function hundredthsIn(text: string): number {
   return Number(`${whole}${part.padEnd(2, '0')}`);
 }
 
-/** 'fixed £20.00' or 'percentage 12.5 %' */
+/** Reads a surcharge or a coupon from a text: 'fixed £20.00' or 'percentage 12.5 %'. */
 function offerIn(text: string): Offer {
   if (text.startsWith('fixed ')) return { fixed: penniesIn(text.slice('fixed '.length)) };
   if (text.startsWith('percentage ')) return { percentage: hundredthsIn(text.slice('percentage '.length)) };

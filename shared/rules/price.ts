@@ -50,7 +50,7 @@ export function priceOf(basket: Basket): Price {
   return { slotPrice, extraGuests, base, couponDiscount, addOns, subtotal: total, total };
 }
 
-/** Slot price and extra guests, before coupon and add-ons; for 0 guests the price for as many as it covers. */
+/** Slot price and extra guests, before coupon and add-ons. For 0 guests, the price for the guests that it covers. */
 export function boatPriceOf(basket: Omit<Basket, 'coupon' | 'addOns'>): Pence {
   return priceOf({ ...basket, addOns: [] }).base;
 }
@@ -67,7 +67,7 @@ export function slotPriceOf(packagePrice: Pence, surcharge: SlotSurcharge): Penc
 /** The reduction of the boat's price by a coupon. Add-ons are never reduced. */
 export type CouponDiscount = { kind: 'percentage'; percent: BasisPoints } | { kind: 'fixed'; amount: Pence };
 
-/** Never more than the base price, so that the price never goes below 0 (spec 4). */
+/** The reduction by the coupon: never more than the base price, so that the price never goes below 0 (spec 4). */
 export function couponDiscountOf(base: Pence, coupon: CouponDiscount): Pence {
   switch (coupon.kind) {
     case 'percentage':

@@ -18,7 +18,7 @@ const bitsOfAllParts = Math.log2(puzzleParts);
 
 const challengeStart = /^([0-9a-z]{26})\.(\d{1,2})\./;
 
-/** The puzzle in a challenge; only the server, which signed the challenge, reads the rest of it. */
+/** The puzzle in a challenge. Only the server, which signed the challenge, reads the rest of the challenge. */
 export function puzzleOf(challenge: string): Puzzle | undefined {
   const [, seed, bits] = challengeStart.exec(challenge) ?? [];
   return seed === undefined || bits === undefined ? undefined : { seed, bits: Number(bits) };
@@ -29,7 +29,7 @@ export function isSolved(puzzle: Puzzle, answers: readonly number[]): boolean {
   return answers.length === puzzleParts && answers.every((answer, part) => tryOne(part, answer));
 }
 
-/** Tries this many numbers a call; returns undefined until all parts are solved, then the answers. */
+/** Tries this many numbers in each call. Returns undefined until all parts are solved, and then the answers. */
 export function solver(puzzle: Puzzle): (tries: number) => number[] | undefined {
   const tryOne = trier(puzzle);
   const answers: number[] = [];

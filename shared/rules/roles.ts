@@ -55,12 +55,12 @@ export type Scope = (typeof scopes)[number];
 /** How long a person stays signed in at the console (docs/decisions/0055), in seconds. */
 export const sessionSeconds = 12 * hourSeconds;
 
-/** Within this time after a confirmation, the console asks for no other. */
+/** Within this time after a confirmation, the console does not ask for a second confirmation. */
 export const stepUpSeconds = 5 * 60;
 
 const tabletIdleSeconds = 3 * 60;
 
-/** How long a session can be without a call by its person before it locks. */
+/** How long a session can have no call by its person before the session locks. */
 export function locksAfterSeconds({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): number {
   return isOnTablet ? tabletIdleSeconds : aboutRoles[role].locksAfterMinutes * 60;
 }

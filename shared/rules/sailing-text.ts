@@ -16,7 +16,9 @@ type Sky = Pick<BusinessTerms, 'rules' | 'isSkyShown' | 'houseGustKmh' | 'decide
   Partial<Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>>;
 type Trip = { date: LocalDate; startTime: LocalTime };
 
-/** 'Up to 15 km/h on average over ten minutes, and gusts up to 25 km/h.' '': no limit. */
+/**
+ * Our wind limits in a sentence: 'Up to 15 km/h on average over ten minutes, and gusts up to 25 km/h.' '': no limit.
+ */
 export function sailsIn(terms: Sky): string {
   const { meanKmh, gustKmh } = limitsOf(terms, terms);
   const mean = meanKmh < noWindLimit ? `up to ${meanKmh} km/h on average over ten minutes` : '';
@@ -41,7 +43,7 @@ export function sailingRule(terms: Sky): string {
 const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
   `at the jetty, by our own gauge${forecastBy === undefined ? '' : ` and the forecast of ${forecastBy}`}`;
 
-/** '2 hours' */
+/** How long before a trip the wind decision is made, in words: '2 hours'. */
 const hoursBefore = (terms: Pick<Sky, 'decideHours'>) => counted(skyFigures(terms).decideHours, 'hour');
 
 /** The time of the decision: '13:00', or with its date if that is another day. */
@@ -49,7 +51,7 @@ export function decisionText(trip: Trip, terms: Pick<Sky, 'decideHours'>): strin
   return timeText(decisionTime(trip, terms), trip.date);
 }
 
-/** The time that staff set for the decision, in the same form. */
+/** The time that staff set for the decision: '13:00', or with its date if that is another day. */
 export function warnedTimeText(decideAt: Date, onDay: LocalDate): string {
   return timeText(venueDateTime(decideAt), onDay);
 }
@@ -58,7 +60,7 @@ function timeText({ date, time }: { date: LocalDate; time: LocalTime }, onDay: L
   return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
-/** The warning, for parties of a warned time and customers who book one. */
+/** The warning, for parties of a warned time and for customers who book such a time. */
 export function warningText(
   { because, decideAt }: { because: string; decideAt: Date },
   onDay: LocalDate,

@@ -23,7 +23,7 @@ test.each([
   expect(judgeWind({ meanKmh, gustKmh }, limits)).toBe(verdict);
 });
 
-test('mean wind and gust are judged apart, and the worse one is the verdict', () => {
+test('mean wind and gust are judged apart, and the worse verdict counts', () => {
   expect(judgeEach({ meanKmh: 9, gustKmh: 26 }, limits)).toEqual({ mean: 'go', gust: 'no-go' });
   expect(judgeEach({ meanKmh: 16, gustKmh: 20 }, limits)).toEqual({ mean: 'no-go', gust: 'go' });
   expect(judgeEach({ meanKmh: 13, gustKmh: null }, limits)).toEqual({ mean: 'watch', gust: 'go' });

@@ -4,7 +4,7 @@ import { toInstant } from '../values/venue-time.ts';
 import { type BusinessTerms, skyFigures } from './business-terms.ts';
 import { windOfHouse } from './house-rules.ts';
 
-/** In km/h; `noWindLimit`: no limit. */
+/** Wind limits in km/h; `noWindLimit`: no limit. */
 export type SailingLimits = { meanKmh: number; gustKmh: number };
 
 /** A speed in km/h; null: not known. */
@@ -13,7 +13,7 @@ export type Wind = { meanKmh: number | null; gustKmh: number | null };
 /** watch: within the limits, and near one of them. */
 export type WindVerdict = 'go' | 'watch' | 'no-go';
 
-/** The limit of a business without one: above any wind, and a number that JSON can hold. */
+/** The number that means no limit: above any wind, and possible in JSON. */
 export const noWindLimit = 1000;
 
 type House = Pick<BusinessTerms, 'rules' | 'houseGustKmh'>;

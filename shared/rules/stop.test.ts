@@ -111,7 +111,7 @@ describe('two stops', () => {
       if (from === null) return { date, from: null, to: null, isUntilFurtherNotice: false };
       return { date, from: at(hour(from)), to: at(hour(from + length + 1)), isUntilFurtherNotice: false };
     });
-  /** The hours of five days, and one that represents all later ones. */
+  /** The hours of five days, and one hour that represents all later hours. */
   const hours = Array.from({ length: 5 * 24 + 1 }, (_, hour) => hour);
   const isIn = ({ date, from, to, isUntilFurtherNotice }: StopTime, hour: number) => {
     const first = (Number(date.slice(-2)) - 1) * 24;
@@ -120,7 +120,7 @@ describe('two stops', () => {
     return start <= hour && hour < end;
   };
 
-  test('two stops overlap if they share an hour, and one covers the other if the other has no hour outside it', () => {
+  test('stops overlap if they share an hour; a stop covers another that has no hour outside it', () => {
     fc.assert(
       fc.property(anyStop, anyStop, (one, other) => {
         expect(overlapsStop(one, other)).toBe(hours.some((hour) => isIn(one, hour) && isIn(other, hour)));

@@ -2,14 +2,14 @@ import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant, venueDateTime } from '../values/venue-time.ts';
 
-/** Lightest first: a heavier kind may overlap a lighter one. */
+/** The kinds of stop, the lightest first: a heavier kind may overlap a lighter kind. */
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
 /** A time in which nothing is sold: on one day, or from its start until somebody lifts it. */
 export type StopTime = {
   date: LocalDate;
-  /** Both null: the whole day. '24:00' is its end. */
+  /** Start and end of the stop; both null: the whole day. '24:00' is the end of the day. */
   from: LocalTime | null;
   to: LocalTime | '24:00' | null;
   isUntilFurtherNotice: boolean;
@@ -85,7 +85,7 @@ function endOf({ to }: StopTime): string {
   return to ?? dayEnd;
 }
 
-/** 'on Monday 7 June 2027, 10:00 to 14:00', '…, 15:00 to the end of the day'. */
+/** The time of a stop in words: 'on Monday 7 June 2027, 10:00 to 14:00', '…, 15:00 to the end of the day'. */
 export function spanOfStop(stop: StopTime): string {
   const { date, from, isUntilFurtherNotice } = stop;
   const day = formatLongDate(date);

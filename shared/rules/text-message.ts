@@ -3,8 +3,8 @@ import type { LocalTime } from '../values/local-time.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
 
 /**
- * The wording of text messages, and the numbers to which we send them (docs/decisions/0149). Of five kinds,
- * each also an email, none advertises anything; each fits one segment of GSM-7, so its cost is known.
+ * The wording of text messages, and the numbers to which we send them (docs/decisions/0149). The five kinds of text
+ * repeat an email and advertise nothing. Each fits one segment of GSM-7, so its cost is known.
  */
 export const textKinds = ['warned', 'called_off', 'time_changed', 'waiting', 'pay_link'] as const;
 export type TextKind = (typeof textKinds)[number];
@@ -80,7 +80,7 @@ export function isGenericSender(sender: string): boolean {
   return genericSenders.includes(sender.toLowerCase());
 }
 
-/** 'Sat 12 Jun' */
+/** A short date: 'Sat 12 Jun'. */
 function shortDay(date: LocalDate): string {
   const [weekday = '', day = '', month = ''] = formatLongDate(date).split(' ');
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
@@ -118,7 +118,7 @@ function sentenceOf(facts: TextFacts): string {
 
 export type TextAbout = {
   business: string;
-  /** Included if there is room and GSM-7 has its letters. */
+  /** The customer's first name, included if the text has room and GSM-7 has the letters. */
   firstName: string;
   /** The text's link; null: none is short enough. */
   address: string | null;

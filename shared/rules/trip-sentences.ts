@@ -21,7 +21,7 @@ export function weatherNote(terms: Said & Pick<BusinessTerms, 'rebookMonths'>): 
 
 /** The document that the captain brings and leaves with us; undefined: none. */
 export function depositNote(terms: Said & Pick<BusinessTerms, 'deposit'>): RuleText | undefined {
-  // 'licence' of 'full UK driving licence'
+  // The last word of the rule: 'licence' of 'full UK driving licence'.
   const licence = ruleOf(terms, 'licence').split(' ').at(-1);
   const text = depositRule(terms);
   const things = [licence && `the captain’s ${licence}`, text && 'the deposit'].filter(Boolean);
@@ -60,7 +60,7 @@ export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: D
     : `Moving is free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** The rule for moving: the notice counts from the trip's current day, not from earlier ones. */
+/** The rule for moving: the notice counts from the trip's current day, not from an earlier day. */
 export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
   if (terms.moveFee === 0) return 'To change your date, go to your booking’s page: that’s free.';
   const free = lastFreeMove(terms, date);

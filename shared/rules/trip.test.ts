@@ -25,7 +25,9 @@ const kinds: TripEventKind[] = [
   'deposit_returned',
 ];
 
-/** Events as they reach the server: `seq` is the order of arrival, the times are those of several devices. */
+/**
+ * Events as they reach the server: `seq` is the order of arrival, and the times come from several devices' clocks.
+ */
 const history = fc
   .array(
     fc.record({
@@ -186,7 +188,7 @@ describe('the board’s groups of trips', () => {
     expect(hands).toContain(hand);
   });
 
-  test('the first parties of the day are due an hour and a half before they sail, the others an hour', () => {
+  test('the day’s first parties are listed as arriving 90 minutes before they sail, later parties 60 minutes before', () => {
     const at = (before: number, isFirst: boolean) =>
       handOf(
         { ...trip, state: 'expected', startsAt: minutes(before), dueAt: minutes(before + 120), isFirst },

@@ -55,9 +55,9 @@ export type TripEvent = {
   id: string;
   kind: TripEventKind;
   data: TripEventData;
-  /** When it happened, by the device's clock within the limits of `believedTime`. */
+  /** When the event happened, by the device's clock within the limits of `believedTime`. */
   happenedAt: Date;
-  /** When it reached us, by the server's clock. */
+  /** When the event reached us, by the server's clock. */
   seenAt: Date;
   /** Orders events that reached the server at the same instant. */
   seq: number;
@@ -70,8 +70,8 @@ export type TripEvent = {
 export const oldestEventMs = 12 * hourMs;
 
 /**
- * A time from a device's clock: a future one becomes now, and one of more than twelve hours ago is marked as
- * too old.
+ * A time from a device's clock: a future time becomes now, and a time of more than twelve hours ago is marked as too
+ * old.
  */
 export function believedTime(
   claimed: Date,
@@ -226,7 +226,7 @@ function isAccepted(events: readonly TripEvent[], id: string): boolean {
   );
 }
 
-/** By the devices' clocks; for equal times, by order of arrival. */
+/** Sorts events by the devices' clocks; for equal times, by order of arrival. */
 function byTime(a: TripEvent, b: TripEvent): number {
   return a.happenedAt.getTime() - b.happenedAt.getTime() || a.seq - b.seq;
 }
@@ -237,7 +237,7 @@ function stamp(event: TripEvent | undefined): Stamp | null {
   return event === undefined ? null : { at: event.happenedAt, by: event.staffId, event: event.id };
 }
 
-/** The captain is the last name recorded; the licence counts if it was seen for that name. */
+/** The captain is the last name recorded. The licence counts if staff saw it for this captain. */
 function captainOf(standing: readonly TripEvent[]): Trip['captain'] {
   const said = standing.filter(({ kind }) => kind === 'captain');
   const last = said.at(-1);
@@ -280,8 +280,8 @@ const missedAfterMinutes = 10;
 /** The board shows a boat as due from this long before its time. */
 const dueWithinMinutes = 10;
 /**
- * The board shows a party as arriving from this long before its start; the day's first parties from longer
- * before, while the jetty is being opened.
+ * The board shows a party as arriving from this long before its start. For the day's first parties the time is
+ * longer, because the jetty is being opened.
  */
 const arrivingWithinMinutes = 60;
 const firstArrivingWithinMinutes = 90;

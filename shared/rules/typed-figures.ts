@@ -20,9 +20,9 @@ type Kind = 'pounds' | 'minutes' | 'hours' | 'days' | 'months' | 'kg' | 'percent
 type Topic = Pick<RegExp, 'test'>;
 
 type Watched = {
-  /** Matches sentences about the figure, */
+  /** Matches the sentences about the figure. */
   topic: Topic;
-  /** except those that this pattern matches. */
+  /** Sentences that match this pattern are not about the figure, even if `topic` matches. */
   except?: RegExp;
   kind: Kind;
   values: (figures: BusinessTerms) => number[];
@@ -170,9 +170,8 @@ const units: Readonly<Record<Kind, (value: number) => string>> = {
 };
 
 /**
- * Finds numbers in a text that repeat a figure of the business. A placeholder is no number, so a text that uses
- * only placeholders has none; a number about something else (the age of a baby, the speed of the wind) is not a
- * figure of the business.
+ * Finds numbers in a text that repeat a figure of the business. A placeholder is no number, so a text that uses only
+ * placeholders has none. A number about something else, such as the age of a baby, is not a figure of the business.
  */
 export function typedFigures(template: string, figures: BusinessTerms): TypedFigure[] {
   return sentencesOf(template).flatMap((sentence) =>

@@ -34,7 +34,7 @@ test.each(cases)('%s', (...cells) => {
   }).toEqual({ Next: cell('Next'), Automatic: cell('Automatic') });
 });
 
-test('after an invoice with a name, the next item is on such a document too', () => {
+test('after an invoice with the customer’s name, the next document has the name too', () => {
   expect(kindOfNext({ amount: pence(100), vat: pence(17) }, pence(100), true)).toBe('full');
   expect(kindOfNext({ amount: pence(-100), vat: pence(-17) }, pence(100), true)).toBe('credit_note');
 });
@@ -50,7 +50,7 @@ test('an invoice number is read as printed', () => {
 
 const date = localDate('2027-05-08');
 
-/** 'paid £150.00 at 20 %: £25.00, back …' */
+/** Reads rows of the books from a text: 'paid £150.00 at 20 %: £25.00, back …'. */
 function rowsIn(text: string) {
   return [...text.matchAll(/(\w+) (-?£[\d.]+) at ([\d.]+) %: (-?£[\d.]+)/g)].map(
     ([, source, amount, rate, vat]) => {

@@ -1,7 +1,7 @@
 import { type BasisPoints, type Pence, addPence, noMoney, pence } from '../values/pence.ts';
 import type { LocalDate } from '../values/local-date.ts';
 
-/** VAT invoices and credit notes (docs/decisions/0156): the contents and kind of the next one for a booking. */
+/** VAT invoices and credit notes (docs/decisions/0156): the contents and kind of a booking's next document. */
 
 export const documentKinds = ['simplified', 'full', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -100,8 +100,8 @@ export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } 
 }
 
 /**
- * `worth`: the booking's price, what is still owed included. `wasFull`: an earlier invoice names the customer,
- * so all later ones do.
+ * `worth`: the booking's price, what is still owed included. `wasFull`: an earlier invoice names the customer, so all
+ * later documents do.
  */
 export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): DocumentKind {
   if (isCredit(sums)) return 'credit_note';

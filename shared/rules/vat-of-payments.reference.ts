@@ -13,7 +13,7 @@ type Happening = { id: string; at: Date } & (
   | { kind: 'paid' | 'given_back' | 'taken_back'; amount: number }
 );
 
-/** 'name rate amount vat' of each part of each event, sorted. */
+/** Each part of each event as 'name rate amount vat', sorted. */
 export function vatPennyByPenny(events: readonly Happening[], rateAt: (at: Date) => number): string[][] {
   /** The sums due and the sums counted as paid, line by line. */
   let asked: [line: string, pence: number][] = [];
@@ -109,7 +109,7 @@ export function vatPennyByPenny(events: readonly Happening[], rateAt: (at: Date)
   });
 }
 
-/** Per rate, rounding half a penny up. */
+/** The VAT at each rate, with half a penny rounded up. */
 function vatOfLots(lots: readonly { rate: number; pence: number }[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { rate, pence } of lots) sums.set(rate, (sums.get(rate) ?? 0) + pence);
@@ -120,7 +120,10 @@ function vatOfLots(lots: readonly { rate: number; pence: number }[]): Map<number
   return sums;
 }
 
-/** Whole pence in proportion; each remaining penny goes to the share furthest below its exact value. */
+/**
+ * Divides a sum in proportion into whole pence; each remaining penny goes to the share furthest below its exact
+ * value.
+ */
 function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[]): [Who, number][] {
   const whole = BigInt(weights.reduce((all, [, weight]) => all + weight, 0));
   if (sum === 0) return [];

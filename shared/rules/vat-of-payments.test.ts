@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('random histories add up: each event to its money, and all VAT to that of the money kept at each rate', () => {
+  it('in random histories each event’s parts sum to its money, and all VAT to the VAT of the kept money', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {

@@ -56,10 +56,10 @@ export type RateAt = (at: Date) => BasisPoints;
 
 /**
  * Divides each payment, refund and change of a booking over lines and rates of VAT (docs/vat.md); the result is
- * by the event's `id`. `events`: the earliest first. The parts of a payment sum to its amount, those of a
- * refund to minus its amount, and those of a change to 0: money paid for one line now pays for another. The VAT
- * of all parts is the VAT of the money kept at each rate, in however many payments it came. Throws a RangeError
- * if refunds exceed payments.
+ * by the event's `id`. `events`: the earliest first. The parts of a payment sum to its amount, and the parts of a
+ * refund to minus its amount. The parts of a change sum to 0: money paid for one line now pays for another. The VAT
+ * of all parts is the VAT of the money kept at each rate, in however many payments it came. Throws a RangeError if
+ * refunds exceed payments.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
   const account = new PriceAccount();

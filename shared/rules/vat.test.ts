@@ -52,7 +52,7 @@ describe('the table of sales in docs/vat.md', () => {
 });
 
 describe('random bookings', () => {
-  it('random bookings have the VAT of the former single rate, to the penny, if no line has its own rate', () => {
+  it('random bookings without a line’s own rate have the VAT of a single rate, to the penny', () => {
     check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);
@@ -120,7 +120,7 @@ function vatOf(...about: Parameters<typeof vatAtRates>) {
   return addPence(...vatAtRates(...about).map(({ vat }) => vat));
 }
 
-/** 'boat £150.00 at 5 %, 1 £34.00'; 'boat' may be left out. */
+/** Reads amounts from a text: 'boat £150.00 at 5 %, 1 £34.00'; 'boat' may be left out. */
 function amounts(words: string) {
   if (words === 'none') return [];
   return words.split(', ').map((one) => {

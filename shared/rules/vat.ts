@@ -15,8 +15,8 @@ import {
 } from '../values/pence.ts';
 
 /**
- * The part of a booking for which money is paid: a line of its price, or a charge; an add-on is named by the id
- * of its menu item.
+ * The part of a booking that money pays for: a line of its price, or a charge. An add-on is named by the id of its
+ * menu item.
  */
 type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
 
@@ -39,8 +39,8 @@ export type Sale = {
 
 /**
  * The lines of a sale; they sum to the total, and none is below 0. A coupon lowers the boat's line. A lower
- * price by hand also lowers the boat's line, down to 0, and then the add-ons in proportion; a higher one raises
- * the boat's line. Throws a RangeError for a total below 0.
+ * price by hand also lowers the boat's line, down to 0, and then the add-ons in proportion; a higher price raises the
+ * boat's line. Throws a RangeError for a total below 0.
  */
 export function soldLines({ basePrice, couponDiscount, byHand, vatRate, items }: Sale): SoldLine[] {
   const boat = addPence(subtractPence(basePrice, couponDiscount), byHand ?? noMoney);

@@ -7,7 +7,9 @@ import { type SailingLimits, type Wind, type WindVerdict, judgeWind, noWindLimit
 /** The wind of an hour as a service forecasts it; `hour` is its beginning in milliseconds. */
 export type HourOfWind = Wind & { hour: number };
 
-/** In whole km/h, rounded up so that no wind looks weaker than it is; `gusts` null: unknown. */
+/**
+ * The wind during a trip in whole km/h, rounded up so that no wind looks weaker than it is; `gusts` null: unknown.
+ */
 export type WindOfTrip = {
   least: number;
   most: number;
@@ -41,14 +43,14 @@ export function windOfTrip(
   };
 }
 
-/** '9 to 12 km/h' */
+/** The wind in words: '9 to 12 km/h'. */
 export function windText({ least, most }: WindOfTrip): string {
   return least === most ? `${most} km/h` : `${least} to ${most} km/h`;
 }
 
 /**
  * The end of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00',
- * for a wind close to a limit; left out: the time appears beside it.
+ * for a wind close to a limit; left out: the time appears beside the sentence.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;

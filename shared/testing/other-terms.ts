@@ -23,7 +23,7 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
-  // Switches add or remove whole sentences, so both are as in the first terms.
+  // A switch adds or removes whole sentences, so the two switches are as in the first terms.
   areTextsSent: false,
   textsADay: 77,
   textCountries: [353],

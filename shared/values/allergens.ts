@@ -19,7 +19,10 @@ const allergenNames = [
 type AllergenName = (typeof allergenNames)[number];
 export type Allergen = Exclude<AllergenName, 'Gluten' | 'Nuts'> | `Gluten (${string})` | `Nuts (${string})`;
 
-/** 'Milk', 'Gluten (wheat)': each cereal with gluten and each nut has its own entry. */
+/**
+ * Whether a text is an allergen, such as 'Milk' or 'Gluten (wheat)': each cereal with gluten and each nut has its own
+ * entry.
+ */
 export function isAllergen(text: string): text is Allergen {
   const [, name = '', which] = /^([A-Z][a-z]+)(?: \(([a-z][a-z ,-]{1,39})\))?$/.exec(text) ?? [];
   const known: readonly string[] = allergenNames;

@@ -1,4 +1,4 @@
-/** '1 guest', '3 guests'; '2 parties' with the plural as `many`. */
+/** A number with its noun: '1 guest', '3 guests'; '2 parties' with the plural as `many`. */
 export function counted(count: number, one: string, many?: string): string {
   return `${count} ${plural(count, one, many)}`;
 }
@@ -10,7 +10,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 const joins = { and: 'conjunction', or: 'disjunction' } as const;
 
-/** 'Classic, BBQ and Party' */
+/** A list in words: 'Classic, BBQ and Party'. */
 export function listed(words: readonly string[], join: keyof typeof joins = 'and'): string {
   return new Intl.ListFormat('en-GB', { type: joins[join] }).format(words);
 }

@@ -63,17 +63,17 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** 'Saturday 8 May 2027': the en-GB long weekday form of spec 2.8, the same in every browser's time zone. */
+/** A date in words, 'Saturday 8 May 2027': the long en-GB form of spec 2.8, the same in every browser's time zone. */
 export function formatLongDate(date: LocalDate): string {
   return longDate.format(epochDay(date) * dayMs).replace(',', '');
 }
 
-/** 'May 2027' */
+/** The month and year of a date: 'May 2027'. */
 export function formatMonth(date: LocalDate): string {
   return formatLongDate(date).replace(/^\S+ \d+ /, '');
 }
 
-/** 'Sat 8 May', where the year is clear. */
+/** A short date, 'Sat 8 May', where the year is clear. */
 export function formatCardDate(date: LocalDate): string {
   const [weekday = '', day, month] = formatLongDate(date).split(' ');
   return `${weekday.slice(0, 3)} ${day} ${month}`;

@@ -50,7 +50,7 @@ function partsOf(line: string): Part[] {
   return parts;
 }
 
-/** '/faqs', '/contact-us#find-us' */
+/** Whether a path leads to a page of this site: '/faqs', '/contact-us#find-us'. */
 function isOwnPage(path: string): boolean {
   const [page = '', anchor] = path.split('#');
   const isPage = prerenderedRoutes.some((route) => routePatterns[route] === page);

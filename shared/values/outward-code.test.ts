@@ -16,6 +16,6 @@ test.each([
 });
 
 test.each(['', 'M', 'MK', 'MK9', 'MK90', 'MK90A', 'MK9-0AA', 'MK9A0AAA', '75001 ', 'London SW1 '])(
-  '"%s" begins with no complete outward code, or not yet',
+  '"%s" does not begin with a complete outward code',
   (typed) => expect(outwardCodeOf(typed)).toBeUndefined(),
 );

@@ -97,7 +97,7 @@ export function poundsOf(amount: Pence): number {
   return amount / 100;
 }
 
-/** Undefined if the sum is not a whole number of pence (1.005, NaN, 1e309). */
+/** Pounds as pence; undefined if the sum is not a whole number of pence (1.005, NaN, 1e309). */
 export function penceFromPounds(pounds: number): Pence | undefined {
   const amount = Math.round(pounds * 100);
   // 0.29 * 100 is 28.999999999999996, so the product is rounded: if dividing the result gives the same number,
@@ -120,7 +120,7 @@ export function formatGbp(amount: Pence): string {
   return gbp.format(amount / 100);
 }
 
-/** '£100', '£2.50': without pennies if they are 00. */
+/** A sum in short form: '£2.50', and '£100' if the pennies are 00. */
 export function formatShortGbp(amount: Pence): string {
   return formatGbp(amount).replace(/\.00$/, '');
 }

@@ -1,9 +1,8 @@
 const mostDigits = 3;
 
 /**
- * `://`, `www.`, `/`, `@` and line breaks, also as look-alikes that an email program treats the same; and
- * invisible marks, which reverse the text after them or make two names look alike. Allowed are the two marks
- * that join and separate letters in Persian and Indian scripts.
+ * Refuses links (`://`, `www.`, `/`, `@`), line breaks and their look-alikes. Refuses invisible marks, which reverse
+ * text or make two names look alike, except two marks that Persian and Indian scripts need.
  */
 const noPartOfAName = /www\.|[/\\@\r\n\u0085\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/iu;
 

@@ -1,4 +1,7 @@
-/** '+441632960142' as people read it: spaces at positions 3, 8 and 12 of the shown text (spec 2.1). */
+/**
+ * A phone number such as '+441632960142' as people read it: spaces at positions 3, 8 and 12 of the shown text (spec
+ * 2.1).
+ */
 export function displayPhone(phone: string): string {
   return [3, 8, 12].reduce((shown, at) => `${shown.slice(0, at)} ${shown.slice(at)}`, phone).trim();
 }
@@ -7,7 +10,7 @@ export function displayPhone(phone: string): string {
 export const shortCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const shortCodeLength = 6;
 
-/** 'H7K-2QM': to read aloud as two groups of three. */
+/** A code such as 'H7K-2QM', to read aloud as two groups of three. */
 export function displayCode(code: string): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }

@@ -132,7 +132,7 @@ describe('a time at the venue', () => {
       for (let at = 0; at < 24 * 60; at += 5) {
         const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
         const instant = toInstant(localDate(date), localTime(time)).getTime();
-        // A skipped hour coincides with the one after it, so only 02:00 repeats an earlier instant.
+        // A skipped hour coincides with the next hour, so only 02:00 repeats an earlier instant.
         if (time !== '02:00') expect(instant).toBeGreaterThan(before);
         before = instant;
       }

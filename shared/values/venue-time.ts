@@ -30,11 +30,11 @@ export function venueDate(instant: Date): LocalDate {
 
 /**
  * The instant of this date and time at the venue. A time that the spring change skips (01:30 on the last Sunday
- * of March) becomes an hour later; of a time that the autumn change repeats, this is the first.
+ * of March) becomes an hour later. A time that the autumn change repeats means the first of the two.
  */
 export function toInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  // The venue is 0 or 1 hour ahead of UTC, so the offset of an hour earlier is the one that counts.
+  // The venue is 0 or 1 hour ahead of UTC, so the offset of an hour earlier counts.
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 

@@ -14,7 +14,10 @@ export type AccountantFile = (typeof accountantFiles)[number];
 const account = z.enum(accountNames);
 const taxKey = z.string().check(z.regex(taxKeyPattern, 'must be a rate in percent, or none'));
 
-/** As in Xero: letters and numbers. A spreadsheet would read a code that begins with a sign as a formula. */
+/**
+ * An account code as in Xero: letters and numbers. A spreadsheet would read a code that begins with a sign as a
+ * formula.
+ */
 const accountCode = houseText(10).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'must be letters and numbers'),
 );

@@ -36,14 +36,16 @@ export const tripStates = ['expected', 'here', 'out', 'back', 'no_show', 'off'] 
 const boardTrip = z.object({
   bookingId: secretId,
   code: z.string(),
-  /** Grows with every event. */
+  /** A number that grows with every event of the trip. */
   version: count,
-  /** Venue time; code counts minutes from the instants (`handOf`, `minutesLate` in shared/rules/trip.ts). */
+  /**
+   * Venue time, for display; code counts minutes from the instants (`handOf`, `minutesLate` in shared/rules/trip.ts).
+   */
   startTime: z.string(),
   endTime: z.string(),
   arriveAt: z.string(),
   startsAt: z.string(),
-  /** From `dueBack` in shared/rules/late-fee.ts: never before the booked end. */
+  /** When the boat is due back, by `dueBack` in shared/rules/late-fee.ts: never before the booked end. */
   dueAt: z.string(),
   dueFrom: z.enum(countedFroms),
   who,
@@ -56,8 +58,7 @@ const boardTrip = z.object({
    */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
   /**
-   * The boat's terms that the party was told in place of the business's; left out: none. A null field: the
-   * business's term applies.
+   * The boat's own terms that the party was told; left out: none. If a field is null, the business's term applies.
    */
   told: z.optional(
     z.object({
@@ -103,7 +104,7 @@ const boardTrip = z.object({
     paid: z.enum(['paid', 'owes']),
     captain: z.enum(['none', 'named', 'declared', 'seen']),
     deposit: z.enum(['none', 'held', 'given_back']),
-    /** Portions; null: the party ordered nothing. */
+    /** Numbers of ordered portions; null: the party ordered nothing. */
     kitchen: z.nullable(z.object({ portions: count, prepared: count, loaded: count })),
   }),
   /** This field and the next two are left out where the reader may not see money. */
@@ -171,7 +172,7 @@ const boardTrip = z.object({
         'which_boat',
         /** Today's opening check found the trip's boat unfit. */
         'boat_unfit',
-        /** The late fee was charged by times that were corrected afterwards. */
+        /** The times from which the late fee was calculated have been corrected since. */
         'fee_by_other_times',
       ]),
       sentence: z.string(),
@@ -182,8 +183,8 @@ const boardTrip = z.object({
   /** For a late boat: when staff at the jetty expect it back, in venue time. */
   expectedBack: z.optional(z.string()),
   /**
-   * If the trip's boat is late: the new start, and the time that the party was told; null: it was told
-   * nothing. `isBoatBack`: the party waits no longer, but was told to come at the new start.
+   * If the trip's boat is late: the new start, and the start that staff told the party (null: none). `isBoatBack`:
+   * the boat is back, but the party was told to come at the new start.
    */
   waitsUntil: z.optional(
     z.object({ time: z.string(), told: z.nullable(z.string()), isBoatBack: z.optional(z.boolean()) }),
@@ -195,7 +196,7 @@ const boardTrip = z.object({
       firstName: z.string(),
       startTime: z.string(),
       freeBoats: z.array(z.object({ id: rowId, name: z.string() })),
-      /** Hulls whose parties could swap with this one: `swapBoats`. */
+      /** Hulls whose parties could swap boats with this party: `swapBoats`. */
       swaps: z.array(z.object({ id: rowId, name: z.string(), bookingId: secretId, firstName: z.string() })),
     }),
   ),
@@ -213,7 +214,7 @@ const boardBoat = z.object({
   ),
   /** The booking whose party has the boat on the water now. */
   outWith: z.nullable(secretId),
-  /** The boat's claims today, without turnaround: venue times, '24:00' for past midnight. */
+  /** The boat's bookings and repairs today, without turnaround, in venue time; '24:00' for past midnight. */
   claims: z.array(
     z.object({
       /** 'kept': a trip was just cancelled, and staff can still undo that. */
@@ -277,11 +278,11 @@ export const boardData = z.object({
     /** How many deposits are still held after their trips have ended. */
     depositsHeld: count,
   }),
-  /** Left out where the reader may not see money. */
+  /** The unpaid sum; left out where the reader may not see money. */
   owed: z.optional(pounds),
   /**
-   * On today's board, for people who decide about money: disputed payments, charges with an objection, and
-   * deposits that a bank will release within a day, including those of other days.
+   * On today's board, for people who decide about money: disputed payments, charges with an objection, and deposits
+   * that a bank will release within a day. Items of other days are included.
    */
   moneyToDecide: z.optional(
     z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),
@@ -302,7 +303,7 @@ export const boardData = z.object({
         packageName: z.string(),
         guests: count,
         since: z.string(),
-        /** When somebody last rang them; null: nobody has. */
+        /** When somebody last rang the party; null: nobody has. */
         rungAt: z.nullable(z.string()),
         /** The first name of the person who rang; null: nobody has, or the terminal recorded it. */
         rungBy: z.nullable(z.string()),
@@ -316,7 +317,7 @@ export const boardData = z.object({
   warnings: z.array(
     z.object({
       id: rowId,
-      /** Both null: the whole day. */
+      /** Start and end of the part; both null: the whole day. */
       fromTime: z.nullable(z.string()),
       toTime: z.nullable(z.string()),
       decideAt: z.string(),
@@ -361,7 +362,7 @@ export const boardData = z.object({
     decideHours: count,
     /** Minutes after the start at which a party's place is given up. */
     noShowAfterMinutes: count,
-    /** 'Life jackets, steering, stopping': the briefing before a party sails. */
+    /** The briefing before a party sails: 'Life jackets, steering, stopping'. */
     briefing: z.string(),
   }),
 });

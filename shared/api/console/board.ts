@@ -32,13 +32,13 @@ export const boardLivePath = '/console/board/:date/live';
 const ofTripEvent = {
   bookingId: secretId,
   event: eventId,
-  /** When it happened, by the device's clock: at most 12 hours ago; a future time counts as now. */
+  /** When the action happened, by the device's clock: at most 12 hours ago; a future time counts as now. */
   happenedAt: instant,
   wasOffline: z.optional(z.boolean()),
 };
 const eventBooked = z.object({
   event: z.string(),
-  /** False: somebody had already recorded the same action, and that record counts. */
+  /** False: somebody had already recorded the same action, and the earlier record counts. */
   stands: z.boolean(),
   state: z.enum(tripStates),
   version: count,
@@ -68,7 +68,7 @@ export const recordCaptain = tripCommand(
   '/console/board/captain',
   'Records who steers, and whether the licence was seen',
   {
-    /** Left out: the captain does not change. */
+    /** The captain's name; left out: the captain does not change. */
     name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
     licenceSeen: z.boolean(),
   },
@@ -141,7 +141,7 @@ export const swapBoats = commandEndpoint({
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
-/** Picks a boat for a party: for "pick, then place". */
+/** Picks a boat for a party, as the first of two steps: pick, then place. */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
   path: '/console/places/:bookingId',
@@ -153,7 +153,7 @@ export const listPlaces = consoleEndpoint({
       z.object({
         boat: z.object({ id: rowId, name: z.string() }),
         isLegal: z.boolean(),
-        /** The party with which this one would swap boats. */
+        /** The party with which this party would swap boats. */
         swapsWith: z.nullable(
           z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),

@@ -19,10 +19,7 @@ const movesOfPlan = z
   .array(z.strictObject({ bookingId: secretId, from: rowId, to: rowId }))
   .check(z.maxLength(mostPlanned));
 
-/**
- * A party without a boat gets another time on its day, which staff choose, or a link to choose for itself, or a
- * refund.
- */
+/** The options for a party without a boat: another time on its day, a link to choose for itself, or a refund. */
 const partyOffer = z.discriminatedUnion('answer', [
   z.strictObject({ bookingId: secretId, answer: z.literal('time'), slotId: rowId, boat: rowId }),
   z.strictObject({ bookingId: secretId, answer: z.literal('choice') }),
@@ -48,7 +45,7 @@ const freeTime = z.object({
 const plannedParty = z.object({
   bookingId: secretId,
   name: z.string(),
-  /** Null: unknown. */
+  /** The party's phone number; null: unknown. */
   phone: z.nullable(z.string()),
   hasEmail: z.boolean(),
   date,
@@ -81,7 +78,7 @@ const dayWithoutIt = z.object({
           to: z.number(),
           /** The party's first name; '' if none is known. */
           firstName: z.string(),
-          /** taken: a repair, or a customer who is paying for a move, has the boat. */
+          /** taken: a repair, or a customer's payment for a move, blocks the boat. */
           what: z.enum(['stays', 'moves', 'without', 'taken']),
         }),
       ),
@@ -118,19 +115,17 @@ export const planBoatOut = consoleEndpoint({
     stranded: z.array(
       z.object({
         ...couldGo.shape,
-        /**
-         * The party's place is held for a payment or kept for a while, so that no other time can be offered.
-         */
+        /** True: the party's place is held for a payment or kept for a while, so staff cannot offer another time. */
         isPaying: z.boolean(),
-        /** Staff chose the party to give up its boat. */
+        /** True: staff chose the party to give up its boat. */
         isAside: z.boolean(),
         /** Parties that could give up their boat instead. */
         others: z.array(couldGo),
       }),
     ),
     /**
-     * The first day on which a party has no boat, or else the first on which a party needs another boat. Null:
-     * there is no such day.
+     * The first day on which a party has no boat. If every party has a boat, the first day on which a party needs
+     * another boat. Null: no party is affected.
      */
     dayWithoutIt: z.nullable(dayWithoutIt),
   }),
@@ -145,7 +140,7 @@ export const takeBoatOut = commandEndpoint({
     'Takes a boat out of service for a while: its parties keep their times on other boats, or get the plan’s offer',
   input: {
     boat: rowId,
-    /** From when until when the boat is out, in venue time. */
+    /** The period in which the boat is out of service, in venue time. */
     from: moment,
     to: moment,
     /** The reason, shown to staff. */
@@ -182,9 +177,7 @@ export const planLateBoat = consoleEndpoint({
         toldAt: z.nullable(z.string()),
       }),
     ),
-    /**
-     * Parties that get no boat: before their trip could end, the late boat is booked again, or the day is over.
-     */
+    /** Parties that get no boat: their trip would end after the late boat's next booking begins, or after the day. */
     without: z.array(plannedParty),
   }),
   refusals: ['not_found', 'out_of_reach', 'trip_over', 'invalid'],

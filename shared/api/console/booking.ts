@@ -42,8 +42,8 @@ export const getStaffBooking = consoleEndpoint({
     bookingId: secretId,
     code: z.string(),
     /**
-     * The version on which a form was opened: if another save came first, this one is refused with what
-     * changed.
+     * The version that a form sends with its save. If somebody else has saved since, the save is refused with their
+     * changes.
      */
     version: z.string(),
     state: z.enum([...staffBookingStates, 'replaced']),
@@ -60,8 +60,8 @@ export const getStaffBooking = consoleEndpoint({
     mostGuests: count,
     boat: z.nullable(z.string()),
     /**
-     * For two boats sold together: which of the two this is. `bookingId`: null where the reader may not open
-     * the other's day.
+     * For two boats sold together: the number of this boat, and the other booking's id; null where the reader may not
+     * see its day.
      */
     boatOfTwo: z.nullable(
       z.object({
@@ -78,7 +78,7 @@ export const getStaffBooking = consoleEndpoint({
     captain: z.nullable(
       z.object({
         name: z.string(),
-        /** Null: the booking needs no deposit. */
+        /** Whether staff have seen the captain's licence; null: the booking needs no deposit. */
         isLicenceSeen: z.nullable(z.boolean()),
       }),
     ),
@@ -97,7 +97,7 @@ export const getStaffBooking = consoleEndpoint({
     /** The order; `changeBookingByStaff` changes it. */
     addOns: z.array(z.object({ menuItemId: rowId, name: z.string(), quantity: count, comment: z.string() })),
     wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
-    /** Left out where the reader may not see money. */
+    /** The price, line by line; left out where the reader may not see money. */
     price: z.optional(
       z.object({
         lines: z.array(z.object({ ...figure.shape, quantity: count })),
@@ -124,7 +124,7 @@ export const getStaffBooking = consoleEndpoint({
                */
               'waiting_back',
               'dropped_back',
-              /** Taken back by the card's bank, finally. */
+              /** The card's bank took the money back for good. */
               'taken_back',
               'let_go',
               'deposit',
@@ -133,7 +133,7 @@ export const getStaffBooking = consoleEndpoint({
           }),
         ),
         /**
-         * Disputes and bank reports about its payments, the newest first. Left out for people who don't
+         * Disputes and bank reports about the booking's payments, the newest first. Left out for people who don't
          * decide about money.
          */
         disputes: z.optional(
@@ -170,12 +170,12 @@ export const getStaffBooking = consoleEndpoint({
     said: z.array(z.string()),
     timeline: z.array(
       z.object({
-        /** Unique within the timeline. */
+        /** A key that is unique within the timeline. */
         key: z.string(),
         at: z.string(),
         kind: z.enum(['state', 'money', 'email', 'staff', 'trip', 'note']),
         sentence: z.string(),
-        /** Null: the customer, or the site. */
+        /** The person who acted; null: the customer, or the site. */
         by: z.nullable(z.string()),
         detail: z.nullable(z.string()),
         /** For an email: the id with which `getStaffMail` reads its text. */
@@ -189,7 +189,7 @@ export const getStaffBooking = consoleEndpoint({
       z.object({
         action: z.enum(bookingActions),
         isAllowed: z.boolean(),
-        /** The effect of the action, or why it is impossible now and what would help. */
+        /** The effect of the action, or why the action is impossible now, and what would help. */
         sentence: z.string(),
       }),
     ),

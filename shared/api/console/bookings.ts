@@ -45,7 +45,7 @@ export const findBookings = consoleEndpoint({
   summary:
     'Finds bookings by parts of a name, last digits of a phone number, email address or short code; 60 days either side first',
   query: z.strictObject({
-    /** Every word must match. */
+    /** The words of the search, each of which must match. */
     words: z.optional(text(80, { typed: 'kept' })),
     from: z.optional(date),
     to: z.optional(date),
@@ -60,7 +60,7 @@ export const findBookings = consoleEndpoint({
   }),
   data: z.object({
     bookings: z.array(bookingRow),
-    /** Null: this is the last page. */
+    /** The start of the next page; null: this is the last page. */
     next: z.nullable(z.string()),
     /**
      * After the last page of a search by name: close matches (a letter, an apostrophe or a space apart),

@@ -11,10 +11,10 @@ import { staffId } from './parts.ts';
  * The books: takings, what is owed to us and what we owe. Each figure has its rows, which sum to it (`listBookRows`).
  */
 
-/** The books are refused while a source has an unknown word: the sentence names it. */
+/** If a source of the books has an unknown word, the calls answer 'invalid' with a sentence that names the word. */
 const stops = ['invalid'] as const;
 
-/** A range of at most a year and a day. */
+/** The first and last day: at most a year and a day. */
 const range = { from: date, to: date };
 
 /** Signed money, as in the ledger: money in is above 0, money out is below. */
@@ -22,9 +22,9 @@ const sums = {
   sum: pounds,
   taken: pounds,
   givenBack: pounds,
-  /** Taken back by banks for lost disputes. */
+  /** Money that banks took back for lost disputes. */
   takenBack: pounds,
-  /** The number of lines in it. */
+  /** The number of lines in the sum. */
   lines: count,
 };
 
@@ -62,7 +62,7 @@ export const getTakings = consoleEndpoint({
 });
 export type WireTakings = z.output<typeof getTakings.data>;
 
-/** At one rate in percent: gross and VAT of money paid, kept and returned. */
+/** The sums at one VAT rate, in percent: of money paid, kept and returned. */
 const atRate = { rate: z.number(), gross: pounds, net: pounds, vat: pounds };
 
 export const getVat = consoleEndpoint({
@@ -96,7 +96,7 @@ export const getOwed = consoleEndpoint({
       z.object({
         bookingId: secretId,
         code: z.string(),
-        /** Left out where the reader may not see names. */
+        /** The customer's name; left out where the reader may not see names. */
         name: z.optional(z.string()),
         date,
         startTime: z.string(),
@@ -169,7 +169,7 @@ const row = z.object({
   amount: pounds,
   /** The day in whose books the line is: its tax point. */
   date,
-  /** When the money moved: if that day is locked, the line is posted on a later one. */
+  /** When the money moved: if that day is locked, the line is posted on a later day. */
   at: z.string(),
   tripDate: z.nullable(date),
   /** When the provider pays the money out to us; null: not known. */
@@ -196,21 +196,21 @@ export const listBookRows = consoleEndpoint({
   summary: `The rows of a figure, the latest first, or its parties, the earliest trip first, ${bookRowsPage} at a time; all of them sum to it`,
   query: z.strictObject({
     figure: z.enum(bookFigures),
-    /** The range of days, for figures that have one. */
+    /** For figures over several days: the first and last day. */
     from: z.optional(date),
     to: z.optional(date),
-    /** The day, for liabilities. */
+    /** For liabilities: the day. */
     on: z.optional(date),
     /**
-     * Limits the rows to one part of the figure, named as in the figure's own list. 'nobody' and 'none' stand
-     * for its null.
+     * Limits the rows to one part of the figure, named as in the figure's list. The list's null is written 'nobody'
+     * or 'none'.
      */
     day: z.optional(date),
     method: z.optional(method),
     isByLink: z.optional(z.enum(['yes', 'no'])),
     person: z.optional(z.union([staffId, z.literal('nobody')])),
     source: z.optional(z.union([source, z.literal('none')])),
-    /** Only lines at this VAT rate, in percent. */
+    /** Limits the rows to lines at this VAT rate, in percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
     /** For a liability: only the rows of one party. */
     booking: z.optional(secretId),
@@ -222,7 +222,7 @@ export const listBookRows = consoleEndpoint({
     sum: pounds,
     count,
     rows: z.array(row),
-    /** Null: this is the last page. */
+    /** The start of the next page; null: this is the last page. */
     next: z.nullable(count),
   }),
   refusals: stops,
@@ -245,7 +245,7 @@ export const listDisputes = consoleEndpoint({
         title: z.string(),
         sentence: z.string(),
         amount: pounds,
-        /** The provider's fee for it; null: not known yet. */
+        /** The provider's fee for the dispute; null: not known yet. */
         fee: z.nullable(pounds),
         takenBack: pounds,
         openedAt: z.string(),
@@ -257,7 +257,7 @@ export const listDisputes = consoleEndpoint({
         code: z.string(),
         packageName: z.string(),
         tripDate: date,
-        /** Left out where the reader may not see names. */
+        /** The customer's name; left out where the reader may not see names. */
         name: z.optional(z.string()),
       }),
     ),

@@ -16,7 +16,7 @@ export const cardDeposit = z.object({
   at: z.string(),
   /** held: when the bank will release it. */
   until: z.nullable(z.string()),
-  /** True where the provider gives no end: `until` is then the usual length of such a hold. */
+  /** True: the provider names no end of the hold, so `until` assumes the usual length. */
   isUntilAssumed: z.boolean(),
   /** keeping: when the whole deposit is captured and the rest refunded; null: the capture is under way. */
   takenAt: z.nullable(z.string()),

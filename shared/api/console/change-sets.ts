@@ -55,7 +55,7 @@ export const getChangeSet = consoleEndpoint({
     deeds: z.array(
       z.object({
         at: z.string(),
-        /** Null: the server itself, or the terminal. */
+        /** The person who acted; null: the server itself, or the terminal. */
         by: z.nullable(z.string()),
         sentence: z.string(),
         reason: z.nullable(z.string()),
@@ -141,7 +141,7 @@ export const getTimes = consoleEndpoint({
     packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds, minutes: z.number() })),
     grids: z.array(
       z.object({
-        /** The grid in the form of a change. */
+        /** The grid in the form in which a change set edits it. */
         words: changeFields.weekly_times,
         /** The day on which part of the grid begins, if later than `from`. */
         begins: z.nullable(date),
@@ -153,8 +153,8 @@ export const getTimes = consoleEndpoint({
     /** The first times with a price set by hand, which no grid changes. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /**
-     * The first times that were on sale before seasons set prices: they keep their price though another season
-     * has fewer days.
+     * The first times that went on sale before seasons set prices, and keep their old price. A shorter season would
+     * set another price.
      */
     kept: z.array(
       z.object({
@@ -164,7 +164,7 @@ export const getTimes = consoleEndpoint({
         season: z.object({ season: z.string(), price: surcharge }),
       }),
     ),
-    /** Stops: parts of days on which the grids have times and nothing is sold. */
+    /** Stops: parts of days in which nothing is sold, although the grids have times. */
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /**

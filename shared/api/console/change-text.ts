@@ -6,7 +6,7 @@ import type { TypedSurcharge } from './surcharge.ts';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** 'every day', 'Monday to Friday', 'Saturday and Sunday', 'Monday, Wednesday'. */
+/** Weekdays in words: 'every day', 'Monday to Friday', 'Saturday and Sunday', 'Monday, Wednesday'. */
 export function weekdayText(days: readonly number[]): string {
   const sorted = [...new Set(days)].toSorted((a, b) => a - b);
   const nameOf = (day: number | undefined) => dayNames[(day ?? 1) - 1] ?? '';
@@ -16,7 +16,7 @@ export function weekdayText(days: readonly number[]): string {
   return sorted.map(nameOf).join(sorted.length === 2 ? ' and ' : ', ');
 }
 
-/** '15 December', '1 August to 31 August'; from days of every year such as '08-01' and '08-31'. */
+/** Days of every year in words: '08-01' and '08-31' become '1 August to 31 August'. */
 export function daysOfYearText(first: string, last: string): string {
   const words = (day: string) => {
     const [month = '01', date = '01'] = day.split('-');
@@ -25,7 +25,7 @@ export function daysOfYearText(first: string, last: string): string {
   return first === last ? words(first) : `${words(first)} to ${words(last)}`;
 }
 
-/** '+£20.00', '+12.5 %', or "the package’s own price". */
+/** A surcharge in words: '+£20.00', '+12.5 %', or "the package’s own price". */
 export function surchargeText(typed: TypedSurcharge): string {
   const amount = 'pounds' in typed ? typed.pounds : typed.percent;
   if (amount === 0) return 'the package’s own price';

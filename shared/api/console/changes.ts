@@ -22,7 +22,7 @@ const dayOfYear = z
   .string()
   .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day of the year like 04-01'));
 const weekday = z.int().check(z.minimum(1), z.maximum(7));
-// In place of 'z.minLength', which would add to every first screen of the console.
+// Used instead of 'z.minLength', which would enlarge the script of every first screen.
 const some = (message: string) => z.refine<string | readonly unknown[]>((value) => value.length > 0, message);
 const weekdays = z.array(weekday).check(some('needs a day'), z.maxLength(7));
 const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxLength(100)));
@@ -42,7 +42,7 @@ const soldFor = poundsFromZero.check(
 const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
-/** A figure for which two pages and the charge each have their own number. */
+/** A figure with three numbers: on the FAQ page, on the policy page, and for the charge. */
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
@@ -64,9 +64,9 @@ const kilometresAnHour = orNull(wholeTo(1, limits.mostWind));
 
 /** The terms that all boats of a kind share. Null: the business's terms apply. */
 export const kindFields = z.object({
-  /** How many guests it takes, without babies. */
+  /** How many guests the boat takes, without babies. */
   seats: wholeTo(1, mostSeats),
-  /** How many kilograms it may carry; 0: no limit. */
+  /** How many kilograms the boat may carry; 0: no limit. */
   weight: orNull(z.union([z.literal(0), wholeTo(limits.leastWeight, limits.mostWeight)])),
   /** The deposit in whole pounds; 0: none. */
   deposit: orNull(wholeTo(0, limits.mostPounds)),
@@ -77,7 +77,7 @@ export const kindFields = z.object({
   /** The boat does not sail in wind or gusts above this many km/h. */
   wind: kilometresAnHour,
   gust: kilometresAnHour,
-  /** 'an electric motor of 6hp'; '': not shown. */
+  /** The boat's motor, 'an electric motor of 6hp'; '': not shown. */
   drive: houseText(limits.longestDrive),
   pictures: z
     .array(picture.check(some('needs a picture')))
@@ -141,17 +141,17 @@ export const changeFields = {
     first: date,
     last: date,
     days: weekdays,
-    /** Null: every start. */
+    /** The starts to change; null: every start. */
     starts: z.nullable(z.array(time).check(some('needs a time'), z.maxLength(96))),
-    /** Only times at which all these packages can be booked; null: every time. */
+    /** Limits the change to times at which all these packages can be booked; null: every time. */
     packages,
     price: z.union([
       z.literal('rule'),
-      /** Gives times that were on sale before seasons set prices the price of their season. */
+      /** Sets older times, on sale before seasons set prices, to the price of their season. */
       z.literal('season'),
-      /** Replaces the current surcharge over the package price. */
+      /** The new surcharge on the package price. */
       z.strictObject({ set: surcharge }),
-      /** Added to the current surcharge. */
+      /** The sum added to the current surcharge. */
       z.strictObject({ add: surcharge }),
     ]),
     /** True: also changes times whose price was already set by hand. */
@@ -184,22 +184,22 @@ export const changeFields = {
       ),
       /** Days before a trip until which moving is free. */
       free: z.optional(readings(whole(figureLimits.free))),
-      /** The fee for moving after that, in pounds. */
+      /** The fee for moving later, in pounds. */
       fee: z.optional(poundsTo(figureLimits.fee)),
-      /** Hours before a trip until which it can be moved. */
+      /** Hours before a trip until which the trip can be moved. */
       hours: z.optional(whole(figureLimits.hours)),
       /** Months within which to choose another time if we cancel. */
       rebook: z.optional(whole(figureLimits.rebook)),
       /** Minutes before the start at which to be at the jetty. */
       arrive: z.optional(whole(figureLimits.arrive)),
-      /** Pounds for each boat. */
+      /** The deposit for each boat, in pounds. */
       deposit: z.optional(poundsTo(figureLimits.deposit)),
       /** The most that a customer owes for damage, in pounds. */
       owed: z.optional(poundsTo(figureLimits.owed)),
-      /** Pounds per quarter of an hour. */
+      /** The late fee for each quarter of an hour, in pounds. */
       late: z.optional(readings(poundsTo(figureLimits.late))),
       clean: z.optional(readings(poundsTo(figureLimits.clean))),
-      /** Kilograms on a boat; 0: no limit. */
+      /** The most kilograms on a boat; 0: no limit. */
       weight: z.optional(
         z.union([z.literal(0), whole(figureLimits.weight)], {
           error: `must be 0, which is no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
@@ -215,7 +215,7 @@ export const changeFields = {
       texts: z.optional(z.boolean()),
       /** The most text messages a day. */
       textsADay: z.optional(whole(figureLimits.textsADay)),
-      /** Countries besides the United Kingdom, by calling code: 353. */
+      /** Calling codes of further countries, such as 353; the United Kingdom is always included. */
       textCountries: z.optional(
         z
           .array(wholeTo(1, 998))
@@ -232,13 +232,13 @@ export const changeFields = {
   words: z
     .strictObject({
       page: z.enum(textPages),
-      /** The key of the edited text, 'faqs/12'; null: it is new. */
+      /** The key of the edited text, 'faqs/12'; null: a new text. */
       text: z.nullable(z.string().check(z.regex(/^[a-z]+\/[a-z0-9-]{1,60}$/, 'is no text of ours'))),
       title: called(limits.longestTitle),
       retitle: z.optional(called(limits.longestTitle)),
       /** The text, with the markup and placeholders that texts allow; '': an empty text, which is not shown. */
       says: z.optional(template(limits.longestText)),
-      /** For an answer: our practice, where that is kinder; '': none. */
+      /** For an answer: our practice, if kinder; '': none. */
       also: z.optional(template(limits.longestAlso)),
       /** For an answer: synonyms that people search for. */
       search: z.optional(
@@ -246,9 +246,9 @@ export const changeFields = {
           .array(houseText(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
           .check(z.maxLength(limits.mostSearchWords)),
       ),
-      /** False: taken off its page. */
+      /** False: takes the text off its page. */
       shown: z.optional(z.boolean()),
-      /** The order on its page. */
+      /** The position of the text among those of its page. */
       place: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
     })
     .check(z.refine(({ text: key, says }) => key !== null || says !== undefined, 'needs words')),
@@ -263,7 +263,7 @@ export const changeFields = {
       /** False: priced per person. True: one portion serves the whole boat. */
       whole: z.optional(z.boolean()),
       type: z.optional(z.enum(addOnKindNames)),
-      /** The heading above it within its tab; '': none. */
+      /** The heading above the dish within its tab; '': none. */
       group: z.optional(houseText(limits.longestGroup)),
       line: z.optional(houseText(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),
       points: z.optional(
@@ -271,7 +271,7 @@ export const changeFields = {
           .array(houseText(limits.longestPoint).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPoints)),
       ),
-      /** Its allergens: [] for none of the 14. Null: not entered, so food and drink cannot be on sale. */
+      /** The allergens: [] for none of the 14. Null: not entered, so food and drink cannot be on sale. */
       allergens: z.optional(
         z.nullable(
           z
@@ -279,16 +279,16 @@ export const changeFields = {
             .check(z.maxLength(30)),
         ),
       ),
-      /** How many hours before the trip it must be ordered. */
+      /** How many hours before the trip the dish must be ordered. */
       hours: z.optional(wholeTo(0, limits.mostHoursAhead)),
-      /** Packages with which it can be ordered; null: all packages. */
+      /** Packages with which the dish can be ordered; null: all packages. */
       packages: z.optional(packages),
-      /** Packages that include it: it is not sold with those. */
+      /** Packages that include the dish, and with which it is not sold. */
       included: z.optional(z.array(rowId).check(z.maxLength(100))),
       alcohol: z.optional(z.boolean()),
-      /** Its VAT rate in percent; null: the business's rate. */
+      /** Its own VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
-      /** False: taken off the menu. */
+      /** False: takes the dish off the menu. */
       sold: z.optional(z.boolean()),
       picture: z.optional(picture),
     })
@@ -311,7 +311,7 @@ export const changeFields = {
       price: z.optional(soldFor),
       /** Time on the water, as shown on the site; the trip's slot has the real length. */
       minutes: z.optional(wholeTo(limits.leastMinutes, limits.mostMinutes)),
-      /** The kinds of boat that it is sold on; left out of a new one: the first. */
+      /** The kinds of boat on which the package is sold; left out for a new package: the first kind. */
       kinds: z.optional(z.array(ofKind).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
       /** The package's contents, in this order. */
       lines: z.optional(
@@ -319,9 +319,9 @@ export const changeFields = {
           .array(houseText(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPackageLines)),
       ),
-      /** Its VAT rate in percent; null: the business's rate. */
+      /** Its own VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
-      /** False: taken off the site. */
+      /** False: takes the package off the site. */
       sold: z.optional(z.boolean()),
       picture: z.optional(picture),
     })
@@ -357,7 +357,7 @@ export const changeFields = {
     boat: edited,
     name: called(limits.longestBoatName),
     rename: z.optional(called(limits.longestBoatName)),
-    /** Left out for a new boat: the first kind. */
+    /** The kind of boat; left out for a new boat: the first kind. */
     kind: z.optional(ofKind),
     /** The boat's number on its hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
@@ -382,7 +382,7 @@ export const changeFields = {
           z.strictObject({ pounds: poundsFromZero.check(z.minimum(0.01), z.maximum(limits.mostPounds)) }),
         ]),
       ),
-      /** The first and last day on which it can be used, both included; null: open-ended. */
+      /** The first and last day on which the coupon can be used; null: open-ended. */
       first: z.optional(z.nullable(date)),
       last: z.optional(z.nullable(date)),
       /** How often the coupon can be used in all, and by each customer; null: no limit. */
@@ -428,7 +428,7 @@ export const changeFields = {
           town: houseText(placeLimits.town),
           postcode: houseText(placeLimits.postcode),
           country: houseText(placeLimits.country),
-          /** Both null: not on a map. */
+          /** The place on a map; both null: not on a map. */
           latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
           longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
         }),
@@ -449,7 +449,7 @@ export const changeFields = {
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs something that changes')),
 
-  /** Imports a whole set-up from a file: every difference becomes as in the file. */
+  /** Imports a whole set-up from a file: afterwards everything is as in the file. */
   set_up: z.strictObject({
     /** The hash of the file's text, which the server stores. */
     file: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a file of ours')),

@@ -52,14 +52,14 @@ export function consoleEndpoint<
 }
 
 /**
- * An id that the device makes: the same id gets the first answer again. It is no typed text: about one random id in
- * 4,000 has the digits of a card number.
+ * An id that the device makes: a repeated call with the same id gets the first answer. Not checked as typed text,
+ * because about one random id in 4,000 looks like a card number.
  */
 export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'));
 
 /** Input that every command accepts besides its own. */
 const ofEveryCommand = {
-  /** Not needed for a preview. */
+  /** The id of the request: required, except for a preview. */
   requestId: z.optional(requestId),
   /** True: describes the effect and changes nothing. */
   isPreview: z.optional(z.boolean()),
@@ -73,13 +73,13 @@ function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),
-    /** Null in a preview, and where the person may only request the action. */
+    /** The action in the log; null in a preview, and where the person may only request the action. */
     action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
     /**
-     * Set where the person may only request the action: an owner or a manager can approve until `expiresAt`.
+     * The request, if the person may only request the action: an owner or a manager can approve until `expiresAt`.
      */
     asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
-    /** Null in a preview. */
+    /** The command's result; null in a preview. */
     result: z.nullable(result),
   });
 }
@@ -101,7 +101,7 @@ export type Touched =
   | 'books'
   /** The weather as known, and the decisions. */
   | 'weather'
-  /** The business's offers and texts, and drafts of them. */
+  /** The business's offers and texts, and their drafts. */
   | 'setUp'
   | 'reviews'
   | 'enquiries'
@@ -110,8 +110,8 @@ export type Touched =
   | 'everything';
 
 /**
- * A change at the console: runs as a command, and can be previewed. `input` and `result` are the command's own: the server
- * takes them from here (server/src/console/command/command.ts).
+ * A change at the console: runs as a command, and can be previewed. The server reads the schemas of `input` and
+ * `result` from here (server/src/console/command/command.ts).
  */
 export function commandEndpoint<
   const P extends `/console/${string}`,
@@ -123,7 +123,7 @@ export function commandEndpoint<
   touches: readonly Touched[];
   summary: string;
   input: S;
-  /** Default: none. */
+  /** Left out: the command has no result. */
   result?: D;
   refusals?: readonly RefusalCode[];
 }) {

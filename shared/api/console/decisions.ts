@@ -12,11 +12,11 @@ const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must 
 /** The part of a day to which a decision applies. */
 export const partOfDay = {
   date,
-  /** Left out: from the start of the day. */
+  /** The start of the part; left out: the start of the day. */
   from: z.optional(time),
-  /** Left out: to its end. Both left out: the whole day. */
+  /** The end of the part; left out: the end of the day. */
   to: z.optional(end),
-  /** From the current minute, today; instead of `from`. */
+  /** True: from the current minute of today; used instead of `from`. */
   isFromNow: z.optional(z.boolean()),
 };
 
@@ -44,7 +44,7 @@ export const answerForParty = commandEndpoint({
   summary: 'Staff answer for a party that was called off: another time, booked at once, or a refund',
   input: {
     bookingId: secretId,
-    /** The slot that the party chose; left out: it is refunded. */
+    /** The slot that the party chose; left out: the party is refunded. */
     slotId: z.optional(rowId),
   },
   refusals: ['offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
@@ -59,9 +59,9 @@ const instant = z.iso.datetime({ offset: true });
 /** A party to which a decision applies. */
 export const decidedParty = z.object({
   bookingId: secretId,
-  /** The short code where names may not be seen. */
+  /** The party's name, or the booking's short code where the reader may not see names. */
   who: z.string(),
-  /** Null where hidden or unknown. */
+  /** The party's phone number; null where hidden or unknown. */
   phone: z.nullable(z.string()),
   hasEmail: z.boolean(),
   packageId: rowId,
@@ -69,7 +69,7 @@ export const decidedParty = z.object({
   guests: z.int(),
   startTime: z.string(),
   endTime: z.string(),
-  /** In pounds; null where the reader may not see money. The sums that the party had paid and still owed. */
+  /** The sums that the party had paid and still owed, in pounds; null where the reader may not see money. */
   paid: z.nullable(z.number()),
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),
@@ -92,7 +92,7 @@ export const decidedParty = z.object({
 export const weatherDecision = z.object({
   id: rowId,
   kind: z.enum(['warned', 'called_off']),
-  /** Both null: the whole day. */
+  /** Start and end of the part; both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
   /** For a warning: when the decision is made. */
@@ -100,11 +100,11 @@ export const weatherDecision = z.object({
   reason: z.string(),
   /** The weather as known, in the sentences that the parties read. */
   known: z.array(z.string()),
-  /** Null: the terminal, or where names are hidden. */
+  /** The person who decided; null: the terminal, or names are hidden. */
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
-  /** The stop with which the trips were called off, while it is in force. */
+  /** The stop that the call-off made; null once it is no longer in force. */
   stop: z.nullable(rowId),
   /** True: staff can still undo the decision, and no party has been told yet. */
   isInMinute: z.boolean(),

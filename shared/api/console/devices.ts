@@ -16,7 +16,7 @@ export const listDevices = consoleEndpoint({
         enrolledAt: z.string(),
         lastSeenAt: z.nullable(z.string()),
         revokedAt: z.nullable(z.string()),
-        /** The person signed in on it now. */
+        /** The person signed in on the device now. */
         person: z.nullable(person),
       }),
     ),

@@ -20,10 +20,10 @@ export const getDiary = consoleEndpoint({
         date,
         /** Trips that are neither cancelled nor called off. */
         sold: count,
-        /** Trips sold plus places left: at most what each hull can sail. */
+        /** Trips sold plus places left, no more than the hulls can sail. */
         places: count,
         guests: count,
-        /** Left out where the reader may not see money. */
+        /** The price of the day's trips; left out where the reader may not see money. */
         worth: z.optional(pounds),
         owed: z.optional(pounds),
         times: z.array(z.object({ startTime: z.string(), sold: count, places: count })),

@@ -3,14 +3,14 @@ import { plural } from '../../values/counted.ts';
 
 /** The effect of a change in words and figures, as its preview and its answer show it. */
 export const effect = z.object({
-  /** The order within it: who, from what to what, how much, how it is paid, until when, which email. */
+  /** Names, in this order: who, the old and new value, how much, how it is paid, the deadline, and the email. */
   sentence: z.string(),
   /** Numbers shown large before the sentence: '7', 'parties'. Left out: nothing to count. */
   counts: z.optional(z.array(z.object({ value: z.string(), what: z.string() }))),
   figures: z.array(
     z.object({
       label: z.string(),
-      /** As shown: '£150.00', '3 parties'. */
+      /** The value as shown: '£150.00', '3 parties'. */
       value: z.string(),
     }),
   ),

@@ -13,13 +13,13 @@ const enquiry = {
   email: z.string(),
   phone: z.string(),
   message: z.string(),
-  /** Null: the form did not ask, or the visitor left it empty. */
+  /** The number of guests; null: the form did not ask, or the visitor left the field empty. */
   guests: z.nullable(count),
   date: z.nullable(date),
   state: z.enum(enquiryStates),
   /** The latest answer. Null: none yet. */
   answered: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
-  /** The booking sold from it. */
+  /** The booking sold from the enquiry. */
   booking: z.nullable(z.object({ bookingId: secretId, date, startTime: z.string(), status: z.string() })),
 };
 
@@ -37,7 +37,7 @@ export const listEnquiries = consoleEndpoint({
   }),
   data: z.object({
     enquiries: z.array(z.object(enquiry)),
-    /** Null: this is the last page. */
+    /** The start of the next page; null: this is the last page. */
     next: z.nullable(z.string()),
     counts: z.object({ new: count, waiting: count }),
   }),
@@ -60,7 +60,7 @@ export const getEnquiry = consoleEndpoint({
         at: z.string(),
         by: z.nullable(z.string()),
         words: z.string(),
-        /** 'failed': the mail server refused it. */
+        /** 'failed': the mail server refused the email. */
         sent: z.enum(['waiting', 'handed over', 'failed']),
       }),
     ),

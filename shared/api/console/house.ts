@@ -29,9 +29,9 @@ export const getHouse = consoleEndpoint({
         versions: z.array(z.object({ from: z.string(), value: z.string() })),
       }),
     ),
-    /** The figures in the form of a change. */
+    /** The figures in the form in which a change set edits them. */
     figureWords: z.required(changeFields.figures),
-    /** The wind limit in the text of its weather rule, in km/h; null: the text names none. */
+    /** The wind limit in the text of the business's weather rule, in km/h; null: the text names none. */
     windKmh: z.nullable(z.number()),
     /** The figures as JSON, under the code's names: numbers typed into a text are compared with them. */
     businessTerms: z.string(),

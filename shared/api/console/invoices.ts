@@ -12,7 +12,7 @@ export const listBookingInvoices = consoleEndpoint({
     'For staff: the VAT invoices and credit notes of a booking, their recipients, and the invoice that can be made',
   params: z.strictObject({ id: secretId }),
   data: z.object({
-    /** The latest first. `name` is the number as printed; `invoicePath` is its page. */
+    /** The booking's documents, the latest first. `name` is the number as printed; `invoicePath` is its page. */
     documents: z.array(
       z.object({
         name: z.string(),

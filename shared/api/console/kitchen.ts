@@ -10,7 +10,7 @@ const kitchenDish = z.object({
   item: rowId,
   name: z.string(),
   quantity: count,
-  /** '' where there is no request. */
+  /** The party's request for the dish; '' for none. */
   wish: z.string(),
   /** The dish's allergens on the menu now; null: not entered. */
   allergens: z.nullable(z.array(z.string())),
@@ -27,7 +27,7 @@ const kitchenParty = z.object({
   guests: count,
   babies: count,
   package: z.string(),
-  /** Null: the party has no boat, or was moved from this time. */
+  /** The party's boat; null: the party has no boat, or was moved from this time. */
   boat: z.nullable(z.string()),
   /** The booked start. */
   startTime: z.string(),
@@ -114,7 +114,7 @@ export const markDishes = commandEndpoint({
       .array(
         z.strictObject({
           item: rowId,
-          /** The number on the screen; if fewer are ordered now, only those count. */
+          /** The number on the screen; if fewer are ordered now, only the ordered portions count. */
           portions: z.int().check(z.minimum(0), z.maximum(mostPortions)),
         }),
       )

@@ -1,6 +1,6 @@
 /**
- * Limits of what staff can type: characters of texts, pounds, minutes, days. The contract refuses more, and so
- * do the console's forms.
+ * Limits of what staff can type: characters of texts, pounds, minutes, days. The contract and the console's forms
+ * refuse more.
  */
 
 /** The most pounds for a price, a surcharge or a fee. */
@@ -11,33 +11,33 @@ export const mostGiven = 2 * mostPounds;
 export const unusualChange = 500;
 /** If a drawer differs by more pounds than this from what it should hold, staff have to say why. */
 export const unexplainedDifference = 5;
-/** Pounds that a drawer holds at most. */
+/** The most pounds in a drawer. */
 export const mostInDrawer = 100_000;
-/** Lines of cash that one call puts into a drawer. */
+/** The most lines of cash that one call puts into a drawer. */
 export const mostPutIn = 200;
 /** The lowest price of anything that is sold. */
 export const leastPrice = 1;
 /** The highest surcharge, in percent of the package's price. */
 export const mostPercentOnTop = 1000;
 
-/** Names of a package, a dish, a grid of times, the business, a member of the team, a device. */
-/** Gaps within one season. */
+/** The most gaps within one season. */
 export const mostGaps = 20;
+/** The longest name of a package, dish, grid of times, business, member of the team or device, in characters. */
 export const longestName = 60;
 export const longestBoatName = 40;
 export const longestDrawerName = 40;
-/** A number on a hull or in a register. */
+/** The longest number on a hull or in a register, in characters. */
 export const longestHull = 30;
-/** The name of a change set. */
+/** The longest name of a change set, in characters. */
 export const longestSetName = 80;
 export const longestCaption = 80;
-/** The row on the home page repeats endlessly: fewer would leave gaps in it. */
+/** The home page repeats the gallery in an endless row: fewer pictures would leave gaps. */
 export const leastInGallery = 6;
 export const mostInGallery = 24;
 
-/** Boats of one kind that the first set-up makes at once. */
+/** The most boats of one kind that the first set-up makes at once. */
 export const mostOfKind = 40;
-/** Minutes of a trip. */
+/** The shortest and longest trip, in minutes. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;
 /**
@@ -59,37 +59,37 @@ export const longestDishLine = 160;
 export const longestPoint = 80;
 export const mostPoints = 6;
 export const longestGroup = 40;
-/** The most hours before its trip by which a dish must be ordered. */
+/** The longest notice for a dish, in hours before the trip. */
 export const mostHoursAhead = 720;
 
-/** Countries for text messages besides the United Kingdom. */
+/** The most countries for text messages, the United Kingdom not counted. */
 export const mostTextCountries = 10;
 
-/** How often a coupon can be used. */
+/** The most uses of a coupon. */
 export const mostUses = 1_000_000;
 
-/** A question, or the heading of a section. */
+/** The longest question or section heading, in characters. */
 export const longestTitle = 160;
 export const longestText = 8000;
-/** Our practice, where it is kinder than the answer. */
+/** The longest note on a practice that is kinder than the answer, in characters. */
 export const longestAlso = 2000;
-/** Other words that people search for. */
+/** The longest synonym that people search for, and the most synonyms. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 
-/** A reason, for the log and the team. */
+/** The longest reason for the log and the team, in characters. */
 export const longestReason = 300;
-/** The reason why a fee is waived or an address is missing. */
+/** The longest reason for a waived fee or a missing address, in characters. */
 export const longestBecause = 100;
-/** A note about a booking, for the team. */
+/** The longest note about a booking for the team, in characters. */
 export const longestNote = 600;
-/** The number on the card machine's slip. */
+/** The longest number on a card machine's slip, in characters. */
 export const longestSlip = 40;
-/** First and last name of a customer, as spoken. */
+/** The longest first and last name of a customer together, in characters. */
 export const longestWholeName = 120;
-/** A customer's phone number. */
+/** The longest phone number of a customer, in characters. */
 export const longestPhone = 40;
-/** People on board, as counted at the jetty. */
+/** The most people on board, as counted at the jetty. */
 export const mostAboard = 30;
 export const mostBabies = 10;
 export const longestPassword = 200;

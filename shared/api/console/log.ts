@@ -128,9 +128,9 @@ const filter = {
   to: z.optional(date),
   person: z.optional(staffId),
   kind: z.optional(z.enum(logKinds)),
-  /** Only actions about one booking, person or device. */
+  /** Finds only actions about this booking, person or device. */
   subject: z.optional(text(64, { typed: 'kept' })),
-  /** Part of the sentence, of the reason or of a name. */
+  /** Finds actions with this text in the sentence, the reason or a name. */
   words: z.optional(text(60, { typed: 'kept' })),
 };
 
@@ -150,7 +150,7 @@ export const readLog = consoleEndpoint({
       z.object({
         id: actionId,
         at: z.string(),
-        /** Null: the terminal of the server, or the server itself. */
+        /** The person who acted; null: the server's terminal, or the server itself. */
         person: z.nullable(person),
         /** The tablet’s name, 'own device' or 'terminal'. */
         where: z.string(),
@@ -166,7 +166,7 @@ export const readLog = consoleEndpoint({
         before: z.record(z.string(), z.unknown()),
         after: z.record(z.string(), z.unknown()),
         reason: z.nullable(z.string()),
-        /** The action that this one undid. */
+        /** The earlier action that this action undid. */
         undoes: z.nullable(actionId),
         undoneBy: z.nullable(actionId),
         undoUntil: z.nullable(z.string()),
@@ -176,7 +176,7 @@ export const readLog = consoleEndpoint({
         isErased: z.boolean(),
       }),
     ),
-    /** Null: this is the last page. */
+    /** The start of the next page; null: this is the last page. */
     next: z.nullable(actionId),
   }),
 });

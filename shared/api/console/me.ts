@@ -9,7 +9,8 @@ export const getMe = consoleEndpoint({
   method: 'GET',
   path: '/console/me',
   access: 'signed-out',
-  // Null instead of a refusal, because every browser that opens the console asks this first.
+  // Every browser that opens the console makes this call first, so a person who is not signed in gets null, not a
+  // refusal.
   summary: 'The person signed in here, and their permissions; null if nobody is',
   data: z.nullable(
     z.object({
@@ -24,7 +25,7 @@ export const getMe = consoleEndpoint({
         isLocked: z.boolean(),
         /** How the person can unlock the session or confirm who they are; at the tablet, by PIN. */
         provedBy: z.object({ passkey: z.boolean(), password: z.boolean() }),
-        /** The session locks after this long without a call. */
+        /** The seconds without a call after which the session locks. */
         locksAfterSeconds: z.number(),
         expiresAt: z.string(),
       }),
@@ -81,13 +82,13 @@ export const askMyPasskey = consoleEndpoint({
   data: passkeyQuestion,
 });
 
-/** Exactly one of the two ways; at the tablet, use `signInByPin` instead. */
+/** Exactly one of passkey and password; at the tablet, use `signInByPin` instead. */
 const proof = {
   passkey: z.optional(z.strictObject(answeredPasskey)),
   password: z.optional(
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
-  /** For the demo team, who have neither passkey nor password. */
+  /** True: a member of the demo team confirms, who has neither passkey nor password. */
   isDemo: z.optional(z.literal(true)),
 };
 

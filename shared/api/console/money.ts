@@ -128,7 +128,7 @@ const drawers = z.object({
       closedAt: z.nullable(z.string()),
       closedBy: z.nullable(z.string()),
       counted: z.nullable(pounds),
-      /** Null until it is counted. */
+      /** The cash that the drawer should hold; null until staff have counted the drawer. */
       expected: z.nullable(pounds),
       note: z.nullable(z.string()),
       /** True: nobody has counted the float yet, and `float` is 0 until then. */

@@ -40,7 +40,7 @@ export const getMorningProof = consoleEndpoint({
         differences: z.array(
           z.object({
             ...finding,
-            /** Found for the first time this morning, or earlier by the proof of `since`. */
+            /** True: found for the first time this morning. False: the proof of the day `since` found it first. */
             isNew: z.boolean(),
             since: date,
             /** The value in our books, and the value that the proof found. */

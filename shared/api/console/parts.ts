@@ -48,7 +48,7 @@ export const person = z.object({ id: staffId, name: z.string(), role });
 /** The page after signing in. */
 export const signedIn = z.object({
   person,
-  /** Shown once, when a person has made their first passkey or password. */
+  /** The recovery codes, shown once, when a person has made their first passkey or password. */
   recoveryCodes: z.optional(z.array(z.string())),
 });
 

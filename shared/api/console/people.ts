@@ -19,7 +19,7 @@ export const listPeople = consoleEndpoint({
       isDemo: z.boolean(),
       lastSeenAt: z.nullable(z.string()),
       leftAt: z.nullable(z.string()),
-      /** The row's version: each change raises it, and has to send the current one. */
+      /** The row's version: a change sends the current version, and raises it. */
       version: z.number(),
       invite: z.nullable(z.object({ id: staffId, madeAt: z.string(), expiresAt: z.string() })),
       /** Whether the reader may change this person. */

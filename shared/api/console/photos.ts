@@ -13,7 +13,7 @@ export const photoKinds = ['before', 'after'] as const;
 /** Limits for one booking. */
 export const mostPhotos = 20;
 
-/** Made on the device: a photo sent twice is stored once. */
+/** The photo's id, made on the device: a photo sent twice is stored once. */
 const photoId = eventId;
 
 export const listPhotos = consoleEndpoint({
@@ -28,17 +28,17 @@ export const listPhotos = consoleEndpoint({
         photo: photoId,
         kind: z.enum(photoKinds),
         takenAt: z.string(),
-        /** The person who took it, according to the device; null: no name is known. */
+        /** The person who took the photo, according to the device; null: no name is known. */
         takenBy: z.nullable(z.string()),
         /** When the photo reached the server, if it waited on the device for minutes. Null: at once. */
         reachedAt: z.nullable(z.string()),
-        /** The person who was signed in when it was sent, if that is somebody else. */
+        /** The person signed in when the photo was sent, if somebody else took it. */
         sentBy: z.nullable(z.string()),
         /** The earlier photo of the same view. */
         frame: z.nullable(photoId),
         width: count,
         height: count,
-        /** Charges for which it is evidence, or the later photo of the same view is. */
+        /** Charges for which this photo, or the later photo of the same view, is evidence. */
         charges: z.array(secretId),
       }),
     ),
@@ -72,7 +72,7 @@ export const keepPhoto = commandEndpoint({
     kind: z.enum(photoKinds),
     /** When the photo was taken, by the device's clock. */
     takenAt: instant,
-    /** The person who took it; left out: the person signed in. */
+    /** The person who took the photo; left out: the person signed in. */
     takenBy: z.optional(staffId),
     /** The earlier photo of the same view. */
     frame: z.optional(photoId),

@@ -12,13 +12,15 @@ export const consoleRefusalStatus = {
   out_of_reach: 403,
   over_limit: 403,
   step_up_needed: 403,
-  /** Too many wrong PINs: locked until `lockedUntil`; without it, until an owner or a manager unlocks. */
+  /**
+   * Too many wrong PINs: locked until `lockedUntil`; if that is null, until an owner or a manager unlocks the PIN.
+   */
   pin_locked: 423,
   pin_refused: 400,
   password_refused: 400,
   device_unknown: 401,
   invite_over: 410,
-  /** The agreed preview is no longer true: `preview` has the new one. */
+  /** The agreed preview is no longer true: `preview` has the new preview. */
   preview_changed: 409,
   version_changed: 409,
   /** The request is unusual and needs a reason, which the log keeps. */
@@ -52,10 +54,7 @@ export const consoleRefusalDetails = {
       to: z.object({ date: z.string(), time: z.string() }),
     }),
   ),
-  /**
-   * Weekly times that would start at the same time as those to save: saving ends the other season on those
-   * days.
-   */
+  /** Changes that end the other season's times on the days on which they would start together with the new times. */
   ends: z.optional(z.array(z.unknown())),
 };
 

@@ -15,7 +15,7 @@ export const listRequests = consoleEndpoint({
       id: staffId,
       person,
       askedAt: z.string(),
-      /** Fifteen minutes after the request. */
+      /** When the request expires: after fifteen minutes. */
       expiresAt: z.string(),
       command: z.string(),
       reason: z.nullable(z.string()),

@@ -28,15 +28,15 @@ export const listStaffReviews = consoleEndpoint({
         isSample: z.boolean(),
         bookingId: z.nullable(secretId),
         isHidden: z.boolean(),
-        /** Null: the review is shown, or was hidden before staff had to give a reason. */
+        /** Why the review is hidden; null: it is shown, or was hidden before staff had to give a reason. */
         hiddenBecause: z.nullable(z.enum(hidingReasonNames)),
         answer: z.nullable(z.string()),
       }),
     ),
-    /** Null: this is the last page. */
+    /** The start of the next page; null: this is the last page. */
     next: z.nullable(z.string()),
     counts: z.object({ all: count, noAnswer: count, hidden: count }),
-    /** Null: nobody has reviewed a trip yet. */
+    /** The average of all stars; null: nobody has reviewed a trip yet. */
     average: z.nullable(z.number()),
   }),
 });

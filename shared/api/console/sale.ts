@@ -26,7 +26,7 @@ export const getSale = consoleEndpoint({
         startTime: z.string(),
         endTime: z.string(),
         boatsLeft: count,
-        /** False: the site has stopped selling it. */
+        /** False: the site has stopped selling the time. */
         isOnSite: z.boolean(),
         /** How many guests the price covers, and what each further guest costs. */
         guestsCovered: count,
@@ -52,10 +52,10 @@ export const getSale = consoleEndpoint({
         name: z.string(),
         price: pounds,
         leadTimeHours: count,
-        /** The packages with which it can be ordered; null: every package. */
+        /** The packages with which the add-on can be ordered; null: every package. */
         packageIds: z.nullable(z.array(rowId)),
         includedInPackageIds: z.array(rowId),
-        /** Its allergens out of the 14, []: none, or nothing to eat; null: not entered, ask the kitchen. */
+        /** The add-on's allergens out of the 14; []: none, or nothing to eat; null: not entered, ask the kitchen. */
         allergens: z.nullable(z.array(z.string())),
       }),
     ),
@@ -74,7 +74,7 @@ const ofSale = {
   addOns: orderedAddOns,
   /** First and last name, as spoken. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
-  /** '': none; we email nothing without an address. */
+  /** Phone and email address; '': none. Without an address we send no email. */
   phone: text(longestPhone, { typed: 'phone' }),
   email,
   couponCode: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),

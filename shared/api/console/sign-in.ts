@@ -18,7 +18,7 @@ import {
   twelveDigits,
 } from './parts.ts';
 
-/** Compared with the addresses of the team. */
+/** A typed email address, which is compared with those of the team. */
 const email = text(emailMaxLength, { typed: 'kept' });
 
 const password = z.string('is required').check(z.minLength(1, 'is required'), atMost(longestPassword));
@@ -187,7 +187,7 @@ export const enrolTablet = consoleEndpoint({
     token: inviteToken,
     /** SubjectPublicKeyInfo of an ECDSA P-256 key, base64url. */
     publicKey: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{100,200}$/, 'is not a key')),
-    /** A signature of `enrolText(token)` by that key. */
+    /** A signature of `enrolText(token)` by the tablet's key. */
     signature: ofTablet.signature,
   }),
   data: z.object({ device: staffId, name: z.string() }),
@@ -219,7 +219,7 @@ export const listTabletPeople = consoleEndpoint({
         hasPin: z.boolean(),
         /** When the PIN's lock ends; null: not locked. */
         pinLockedUntil: z.nullable(z.string()),
-        /** Only an owner or a manager can unlock it, on their own phone. */
+        /** True: only an owner or a manager can unlock the PIN, on their own phone. */
         isPinBlocked: z.boolean(),
         /** How many wrong PINs are left until the next lock. */
         pinTriesLeft: count,

@@ -31,8 +31,8 @@ export const getSold = consoleEndpoint({
         extra: z.nullable(pounds),
         minutes: count,
         /**
-         * The length of the package's times; null: it has none, or they differ, and the site shows the
-         * package's own figure.
+         * The length of the package's times; null: the package has none, or their lengths differ. The site then shows
+         * the package's own figure.
          */
         takes: z.nullable(count),
         lines: z.array(z.string()),
@@ -54,9 +54,9 @@ export const getSold = consoleEndpoint({
         group: z.string(),
         line: z.string(),
         points: z.array(z.string()),
-        /** []: none of the 14. Null: not entered. */
+        /** The dish's allergens; []: none of the 14; null: not entered. */
         allergens: z.nullable(z.array(z.string())),
-        /** The day from which it goes off sale unless its allergens are entered; null: it needs none. */
+        /** The day from which the dish is off sale unless its allergens are entered; null: the dish needs none. */
         offSaleFrom: z.nullable(date),
         hours: count,
         packages: z.nullable(ids),
@@ -84,7 +84,7 @@ export const getSold = consoleEndpoint({
         isInService: z.boolean(),
         /** How many parties have booked the boat, today and later. */
         trips: count,
-        /** From when until when the boat is out of service, in venue time: '2027-06-12 15:30'. */
+        /** The periods in which the boat is out of service, in venue time: '2027-06-12 15:30'. */
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
@@ -94,7 +94,7 @@ export const getSold = consoleEndpoint({
     asked: z.object({
       captain: z.nullable(count),
       wind: z.nullable(count),
-      /** Optional, since a server of the previous version does not send it. */
+      /** Optional, because a server of the previous version does not send this field. */
       gust: z.optional(z.nullable(count)),
       licence: z.boolean(),
     }),
@@ -121,7 +121,7 @@ export const getMenuToday = consoleEndpoint({
   data: z.object({
     date,
     dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), isSoldOut: z.boolean() })),
-    /** Food and drink whose allergens are not entered, and the day from which it goes off sale. */
+    /** Food and drink whose allergens are not entered, and the day from which each is off sale. */
     unanswered: z.array(z.object({ item: rowId, name: z.string(), offSaleFrom: date })),
   }),
 });

@@ -21,13 +21,13 @@ const stopWords = {
   /** held: for now, and dock staff can lift it. closed: planned, by people who may close times. */
   kind: z.enum(['held', 'closed']),
   date,
-  /** Left out: from the start of the day. */
+  /** The start of the stop; left out: the start of the day. */
   from: z.optional(time),
-  /** Left out: to its end. Both left out: the whole day. */
+  /** The end of the stop; left out: the end of the day. */
   to: z.optional(end),
-  /** From the current minute, today; instead of `from`. */
+  /** True: from the current minute of today; used instead of `from`. */
   isFromNow: z.optional(z.boolean()),
-  /** Also on the following days, until it is lifted; instead of `to`. */
+  /** True: also on the following days, until somebody lifts the stop; used instead of `to`. */
   isUntilFurtherNotice: z.optional(z.boolean()),
   /** The reason, shown to staff. */
   why: z.optional(text(longestReason)),
@@ -37,9 +37,9 @@ const stopWords = {
 /** A place that staff keep for a customer who pays by link. */
 export const payLinkPlace = z.object({
   bookingId: secretId,
-  /** The short code where names are hidden. */
+  /** The customer's name, or the booking's short code where names are hidden. */
   who: z.string(),
-  /** Null where hidden or unknown. */
+  /** The customer's phone number; null where hidden or unknown. */
   phone: z.nullable(z.string()),
   date,
   startTime: z.string(),
@@ -65,12 +65,12 @@ export const shownStop = z.object({
   kind: z.enum(stopKinds),
   /** The day on which the stop begins: without an end it continues on the following days. */
   date,
-  /** Both null: the whole day. */
+  /** Start and end of the stop; both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
   isUntilFurtherNotice: z.boolean(),
   reason: z.string(),
-  /** The person who made it; null: planned, made by the terminal, or names are hidden. */
+  /** The person who made the stop; null: planned, made at the terminal, or names are hidden. */
   by: z.nullable(z.string()),
 });
 
@@ -93,9 +93,9 @@ export const openSales = commandEndpoint({
 });
 
 /**
- * Why staff have to ring a party. place, move: we took its place or its move; refunded: shortly before its
- * start, its money is refunded; text: no text message has reached it. After a weather decision: no_email: it
- * has no address; email_returned: its email was returned; unopened: it has not opened its link.
+ * Why staff have to ring a party. place, move: we took its place or its move; refunded: we refund its trip shortly
+ * before the start; text: no text message has reached it. After a weather decision: no_email: it has no address;
+ * email_returned: its email was returned; unopened: it has not opened its link.
  */
 export const whyToRing = [
   'place',

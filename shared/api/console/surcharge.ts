@@ -17,7 +17,7 @@ export const surcharge = z.union([
 
 export type TypedSurcharge = z.output<typeof surcharge>;
 
-/** In the units of the tables of rules and slots: pence, or hundredths of a percent. */
+/** The surcharge in the units of the database: pence, or hundredths of a percent. */
 export function surchargeOf(typed: TypedSurcharge): { kind: 'fixed' | 'percentage'; value: number } {
   if ('pounds' in typed) return { kind: 'fixed', value: penceFromPounds(typed.pounds)! };
   return { kind: 'percentage', value: basisPointsFromPercent(typed.percent) };

@@ -33,9 +33,9 @@ export const getWeather = consoleEndpoint({
   summary: 'Wind and rain of a day, hour by hour, and the limits up to which the boats sail',
   params: z.strictObject({ date }),
   data: z.object({
-    /** Null: no forecast is set up. */
+    /** The forecast service; null: no forecast is set up. */
     source: z.nullable(z.enum(Object.keys(weatherSources) as (keyof typeof weatherSources)[])),
-    /** Null: the caller did not ask for it. */
+    /** The poll of each source; null: the caller did not ask for it. */
     forecast: z.nullable(poll),
     observed: z.nullable(poll),
     /** The limits of the boats in service, or the business's where no boat has one. 1000: no limit. */
@@ -45,7 +45,7 @@ export const getWeather = consoleEndpoint({
       z.object({
         /** The beginning of the hour. */
         at: instant,
-        /** '13:00', in venue time. */
+        /** The hour in venue time: '13:00'. */
         time: z.string(),
         forecast: z.nullable(saidHour),
         observed: z.nullable(saidHour),
@@ -68,11 +68,11 @@ export const getWeather = consoleEndpoint({
 });
 export type WireWeather = z.output<typeof getWeather.data>;
 
-/** Whole km/h, as the gauge shows them. */
+/** The highest readings that staff can type, in km/h. */
 export const mostKmh = { mean: 150, gust: 250 } as const;
-/** A speed as typed: '14.5'. */
+/** The most characters of a typed speed, such as '14.5'. */
 export const longestSpeed = 5;
-/** A reading older than this does not describe the wind now. */
+/** A reading of more hours ago does not describe the wind now. */
 export const oldestReadingHours = 12;
 
 export const typeReading = commandEndpoint({

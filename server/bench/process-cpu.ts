@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-// Process figures from the kernel, in /proc. A busy machine makes work slower, but its CPU time no longer.
+// Reads figures about a process from /proc. On a busy machine work takes longer, but no more CPU time.
 
-/** The kernel reports times in hundredths of a second, for any internal unit. */
+/** The kernel always reports times in hundredths of a second. */
 const msPerTick = 10;
 
 export type ProcessStat = { parent: number; ownMs: number; endedChildrenMs: number };

@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 const [port = '', url = ''] = process.argv.slice(2);
-/** The same number of connections as Slipway. */
+/** Slipway opens the same number of connections. */
 const pool = new pg.Pool({ connectionString: url, max: 15 });
 const app = fastify({ logger: false });
 

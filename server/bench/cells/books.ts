@@ -18,7 +18,7 @@ const reads: Record<string, (db: Database) => Promise<unknown>> = {
   'month of VAT': (db) => readVat(db, range, now),
   'page of the rows of its takings': (db) =>
     readBookRows(db, listBookRows.query.parse({ figure: 'takings', ...range }), now),
-  // A day on which both databases have equally many parties to come.
+  // On this day both databases have the same number of future trips.
   'look at what we owe': (db) => readLiabilitySums(db, addDays(today, 6)),
 };
 

@@ -20,9 +20,9 @@ import type { Slot } from '../../race/scene.ts';
 
 const clients = 8;
 const journeysASecond = 40;
-/** V8 compiles code after a number of calls, as in `commit`, and a server in production has long been warm. */
+/** V8 compiles a function only after many calls. In production that has long happened. */
 const warmUp = { visits: 600, callsOfAVisit: 11, seconds: 90 };
-/** The cost of the first visitors after a start has a line of its own. */
+/** The number of first visitors after a start: their cost is printed on a separate line. */
 const coldVisits = 120;
 
 /**

@@ -78,7 +78,7 @@ async function beside(
         const status = await owner.preview('change-sets/apply', set);
         if (status === 200) answered.push(performance.now() - began);
         else refused += 1;
-        // A screen that is answered busy asks again in a second.
+        // A screen that gets the answer "busy" calls again after a second.
         if (status !== 200) await wait(1_000);
       }),
     ),

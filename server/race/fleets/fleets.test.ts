@@ -25,7 +25,7 @@ test('control: without the triggers a party is put on a hull that does not fit',
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);
   const wrong: string[] = [];
-  // Plays until the first day on which an older server does so.
+  // Plays days until an older server puts a party on a boat that does not fit.
   for (let seed = 50; wrong.length === 0 && seed <= 110; seed += 1)
     wrong.push(...(await playDay(env, seed, new Map())).wrong);
   expect(wrong.join()).toContain('are on boat');

@@ -72,7 +72,7 @@ async function aBooking({ env }: Day, random: Random): Promise<string | undefine
   return rows.length === 0 ? undefined : random.pick(rows).id;
 }
 
-/** Books at no cost, or holds a place. */
+/** Makes a free booking, or a hold. */
 async function reserve(
   { packages }: Pick<Day, 'packages'>,
   deps: Deps,
@@ -191,7 +191,7 @@ const steps: Record<string, Step> = {
     const bookingId = await aBooking(day, random);
     if (bookingId !== undefined) await run(deps, nameBoat, { bookingId, boat: random.pick(day.boats) });
   },
-  // An older server knows no kinds of boat, and writes without regard to them.
+  // An older server does not know kinds of boat, and may choose a boat of any kind.
   'a server of before gives a party another boat': async (day, deps, random) => {
     const bookingId = await aBooking(day, random);
     const boat = random.pick(day.boats);
@@ -258,9 +258,9 @@ const drawn = weighted(steps, {
 const pointsOfADay = 10;
 
 /**
- * Plays a random fleet for a day, from its seed: after each burst of steps at all servers at once the calendars are
- * compared with the tables; at the end every place that the calendar shows as free can be booked, and none that it
- * shows as taken. Returns the faults, and the number of times each step was done.
+ * Plays one day of a random fleet, derived from its seed. After each burst of steps at all servers, the calendars are
+ * compared with the tables. At the end, every place that a calendar shows as free can be booked, and no place that it
+ * shows as taken. Returns the faults; counts the steps in `done`.
  */
 export async function playDay(
   env: FleetEnv,

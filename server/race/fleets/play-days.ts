@@ -5,8 +5,7 @@ import { playDay } from './play-day.ts';
 const firstSeed = Number(process.env.FLEETS_SEED ?? 1);
 
 /**
- * Plays days from their own seeds, one after the other, and expects that nothing is wrong on any and that enough is
- * done.
+ * Plays days one after another, each from its own seed. Expects that no day has a fault, and that enough steps succeed.
  */
 export async function playDays(env: FleetEnv, howMany: number): Promise<void> {
   const done = new Map<string, number>();

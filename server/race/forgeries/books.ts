@@ -18,8 +18,7 @@ const tables = [
 ] as const;
 
 /**
- * Declines of a card that its bank did not authenticate are counted, from any sender; that moves neither money nor
- * booking.
+ * Left out: anyone may report a declined card, and the server counts the decline. That changes no money and no booking.
  */
 const counted = "'declines_besides'";
 const row = (table: string) =>
@@ -33,7 +32,7 @@ const digest = tables
 
 export type Books = Readonly<Record<string, string | null>>;
 
-/** A digest of every table in which a forgery could leave a trace, and of all the money at the simulator. */
+/** Returns a digest of each table that a forgery could change, and of all the money at the simulator. */
 export async function readBooks({ env }: ForgeryEnv): Promise<Books> {
   const { rows } = await env.pool.query<Record<string, string | null>>(`select ${digest}`);
   const simulator = await Promise.all(

@@ -11,7 +11,10 @@ const news = [
   ['radar.early_fraud_warning.created', ''],
 ] as const;
 
-/** An event of Stripe that claims that a payment is disputed, decided or reported as fraud. */
+/**
+ * Returns a Stripe event that says that a payment is disputed, that its dispute is decided, or that it is reported as
+ * fraud.
+ */
 export function disputeAbout({ intent, amount }: { intent: string; amount: number }, random: Random) {
   const [type, status] = random.pick(news);
   return {

@@ -21,27 +21,27 @@ const hour = 60;
 const day = 24 * hour;
 
 let pools: TwoPools;
-/** Each email that was handed to a mail server, by the email's id. */
+/** The id of each email that was passed to a mail server. */
 const handedOver: string[] = [];
-/** Each text message that the service was asked to send, by its phone number. */
+/** The phone number of each text message that the text service was called to send. */
 const texted: string[] = [];
 let runs = 0;
 
 beforeAll(async () => {
   pools = await openTwoPools();
-  // The job under test makes them again.
+  // A job under test makes the slots again.
   await pools.pool.query('delete from slots');
   await haveBoats(pools.pool, parties);
 });
 afterAll(async () => void (await pools?.stop()));
 
-/** Each job twice in each of two processes, all at the same time: no run knows of another. */
+/** Runs each job four times at once, twice in each of two processes. */
 async function everyJobFourTimesAtOnce(): Promise<void> {
   const jobs = [0, 1, 2, 3]
     .flatMap((nth) =>
       backgroundWork({ ...pools.nth(nth), proofBits }, async ({ id }) => void handedOver.push(id), { texts }),
     )
-    // Runs of this job wait for each other, and take most of the time: the first four are enough.
+    // Runs of this job wait for each other and take most of the time. So only the first four are played.
     .filter(({ name }) => name !== 'materialise-slots' || runs === 0);
   await Promise.all(jobs.map(({ run }) => run()));
   runs += jobs.length;

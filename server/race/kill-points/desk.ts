@@ -6,7 +6,7 @@ import { insertPerson } from '../../src/console/people/staff-queries.ts';
 import type { Answer } from '../two-servers.ts';
 import type { Site } from './site.ts';
 
-/** An owner's browser at the console: its session, and the last thing it pressed. */
+/** An owner's browser at the console, with its session and its last request. */
 export class Desk {
   readonly #site: Site;
   #person: string | undefined;
@@ -31,7 +31,7 @@ export class Desk {
     return answer.envelope.data;
   }
 
-  /** Sends the same request again, whether or not the first answer arrived. */
+  /** Repeats the last request. */
   async pressAgain<Result>(): Promise<Answer<Done<Result>> | undefined> {
     if (this.#last === undefined) throw new Error('nothing was pressed yet');
     // The session may have ended while time passed.
@@ -39,7 +39,7 @@ export class Desk {
     return this.#post<Done<Result>>(this.#last);
   }
 
-  /** Opens a session without signing in: the demo team's sign-in would fill the day with parties that nobody sold. */
+  /** Opens a session directly in the database, because the demo team's sign-in would add parties to the day. */
   async #signIn(): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     const at = await this.#site.simulator.now();

@@ -7,7 +7,7 @@ import { makeDataFolder } from '../../src/testing/test-database.ts';
 import { patiently } from '../repeats.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
-// Both tests share a start, because opening an embedded database takes time.
+// Both tests share one server, because opening an embedded database takes time.
 let folder: string;
 let server: ServerProcess;
 let isSmallDisk = false;

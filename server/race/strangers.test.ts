@@ -55,7 +55,7 @@ test(
     for (let pair = 0; pair < pairs; pair += 1) {
       const { id } = known[pair % known.length] ?? { id: '' };
       const wrong = `${randomId()}@example.com`;
-      // The two take turns at going first, so that any other load on the machine affects both.
+      // The real and the unknown id take turns at going first, so that other load on the machine affects both alike.
       const first = pair % 2 === 0;
       if (first) await ask('real', id, wrong);
       await ask('unknown', randomId(), wrong);

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 
 export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
-  /** The two servers, by turns. */
+  /** Returns the two servers by turns. */
   nth: (index: number) => ServerProcess;
   /** The last output of processes that died when both started together. */
   failedStarts: string[];
@@ -20,7 +20,7 @@ export type TwoServers = RaceDatabase & {
 };
 
 /**
- * Two server processes, started together on a filled database or, on request, an empty one; `more` is added to their
+ * Starts two server processes together, on a filled database or, on request, an empty one. `more` extends their
  * environment.
  */
 export async function startTwoServers(
@@ -30,7 +30,7 @@ export async function startTwoServers(
   const database = await (on === 'empty' ? createRaceDatabase() : createSeededDatabase());
   const failedStarts: string[] = [];
   const start = () => startServerProcess({ ...more, DATABASE_URL: database.url });
-  // A supervisor would restart a server that died; one test covers the death itself.
+  // Restarts a server that died, as a supervisor would. One test reads `failedStarts`.
   const again = async (error: unknown) => {
     failedStarts.push(String(error));
     return start();

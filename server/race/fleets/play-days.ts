@@ -14,7 +14,7 @@ export async function playDays(env: FleetEnv, howMany: number): Promise<void> {
     expect(wrong, `FLEETS_SEED=${seed}: ${told.join(' | ')}`).toEqual([]);
   }
   console.info([...done].map(([name, count]) => `${name}: ${count}`).join('\n'));
-  // Days on which everything was refused would prove nothing.
+  // If all steps were refused, the days would prove nothing.
   expect(done.get('a visitor books') ?? 0).toBeGreaterThan(howMany / 2);
   expect(done.size).toBeGreaterThan(8);
 }

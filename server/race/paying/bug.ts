@@ -6,7 +6,7 @@ import type { PayingSite } from './paying-site.ts';
 export type Happens = (site: PayingSite, provider: ProviderAtSimulator) => Promise<void>;
 
 /**
- * A bug by its number in docs/payment-bugs-others-shipped.md; `where`: the providers at which it can happen, if not
- * all.
+ * Adds a bug by its number in docs/payment-bugs-others-shipped.md. `where` lists the providers at which the bug can
+ * happen; default: all.
  */
 export type Bug = (row: number, name: string, happens: Happens, where?: readonly PlayedProvider[]) => void;

@@ -4,7 +4,7 @@ import type { ProviderAtSimulator } from './provider-at-simulator.ts';
 
 const publicUrl = 'http://localhost:3000';
 
-/** Introduces our server to the simulator, as a real server does. */
+/** Registers our server at the simulator, as a real server does at its start. */
 export function introductionOf<Keys extends AccountKeys>(
   simulator: Simulator,
   kind: ProviderDefinition<Keys>,

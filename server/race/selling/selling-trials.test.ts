@@ -68,7 +68,8 @@ describe('sales by link, at the dock and on the site, and their pay links', () =
 });
 
 /**
- * After a payment of a debt nothing is owed, unless the trip was moved or changed since; a deposit is authorised once.
+ * Returns the faults: a debt that remains after its payment, without a later move or change, or a deposit authorised
+ * twice.
  */
 async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

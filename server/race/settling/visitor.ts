@@ -16,7 +16,7 @@ export class Visitor {
   bookingId: string | undefined;
   reference: string | undefined;
   guests: number;
-  /** The payment that the browser has in hand. */
+  /** The payment that the browser is making. */
   checkout: Checkout | undefined;
   begun: Begun | undefined;
   readonly #provider: ProviderAtSimulator;
@@ -40,7 +40,7 @@ export class Visitor {
     this.#coupon = coupon;
   }
 
-  /** Presses Pay Now; the second hold replaces the first. A refusal is a valid answer. */
+  /** Presses Pay Now. A second hold replaces the first hold. A refusal is a valid answer. */
   async reserve(guests = this.guests): Promise<string> {
     this.guests = guests;
     const call = await this.#call();

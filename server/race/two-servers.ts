@@ -38,7 +38,7 @@ export async function startTwoServers(
   const servers = await Promise.all([start().catch(again), start().catch(again)]);
   if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
   const deadlocksAtStart = failedStarts.length > 0 ? await database.deadlocks() : 0;
-  // The days of the races lie beyond the seeded season, so no closure may be on them.
+  // Closures would close the days of the races, which lie beyond the seeded season.
   await database.pool.query('delete from closures');
   return {
     ...database,
@@ -57,8 +57,8 @@ export type Answer<Data = unknown> = { status: number; text: string; envelope: E
 const triesForMs = 300_000;
 
 /**
- * A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow.
- * Each try has the same key, as in browsers: a call that was answered 'busy' may have been done.
+ * Sends a POST of the contract without cookies, and retries while the server asks for it, because a machine may be
+ * slow. Every try has the same key, as in browsers: a call that was answered 'busy' may have succeeded.
  */
 export async function call<E extends Endpoint>(
   server: { url: string },

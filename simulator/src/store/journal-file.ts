@@ -14,8 +14,8 @@ import {
 const chunkBytes = 1 << 20;
 
 /**
- * Lines of JSON, one per transaction, given to the operating system before they are acknowledged, so they survive a
- * killed process. An incomplete last line was never acknowledged and is dropped.
+ * A file with a line of JSON for each transaction. A line reaches the operating system before it is acknowledged, so it
+ * survives a killed process. An incomplete last line was never acknowledged and is dropped.
  */
 export class JournalFile {
   readonly #path: string;
@@ -42,7 +42,7 @@ export class JournalFile {
     try {
       writeAt(this.#file, bytes, this.#size);
     } catch (error) {
-      // Half a line in the middle would corrupt all that follows it.
+      // An incomplete line would corrupt every later line, so it is cut off.
       ftruncateSync(this.#file, this.#size);
       throw error;
     }

@@ -3,7 +3,7 @@ import { JournalFile } from './journal-file.ts';
 /** A named set of rows. Rows are plain JSON and are replaced, never changed in place. */
 export type Collection<Row> = {
   readonly name: string;
-  /** Rows that are listed together, in the order in which they were made: those of one merchant, say. */
+  /** Returns the group of a row, such as its merchant. The rows of a group are listed together, oldest first. */
   readonly groupOf: ((row: Row) => string) | undefined;
 };
 
@@ -12,7 +12,7 @@ export function collection<Row>(name: string, groupOf?: (row: Row) => string): C
 }
 
 type Change = [collection: string, id: string, row: unknown];
-/** `n` is the last number used, `c` the changed rows; null removes a row. */
+/** `n` is the last number used, `c` the changed rows. Null deletes a row. */
 type JournalLine = { n: number; c: Change[] };
 
 type Table = { rows: Map<string, unknown>; groups: Map<string, Set<string>> | undefined };
@@ -51,7 +51,7 @@ export class Store {
     return [...(this.#tables.get(name)?.rows.values() ?? [])] as Row[];
   }
 
-  /** Oldest first. */
+  /** Lists the rows of a group, oldest first. */
   listGroup<Row>(from: Collection<Row>, group: string): Row[] {
     const table = this.#table(from.name);
     return [...(this.#groupsOf(from, table).get(group) ?? [])].map((id) => table.rows.get(id) as Row);
@@ -100,7 +100,7 @@ export class Store {
       for (const [name, id, row] of undo.toReversed()) {
         this.#set(name, id, row);
         const table = this.#table(name);
-        // The groups are rebuilt when they are next read.
+        // The groups are rebuilt at the next reading.
         table.groups = undefined;
       }
       throw error;
@@ -159,7 +159,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // Written even if there are no rows, because the numbers must not be used again.
+    // Written even without rows, because the last number must survive.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

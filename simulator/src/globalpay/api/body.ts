@@ -9,7 +9,7 @@ const refusals = {
   unknown: (paths: string[]) => invalid(`Invalid request: ${paths.join(', ')} not known here.`),
 };
 
-/** The body of a call to /ucp. */
+/** The fields in the body of a call to /ucp. */
 export class Body extends StrictObject<Body> {
   constructor(values: unknown, path = '') {
     super(values, path, refusals);

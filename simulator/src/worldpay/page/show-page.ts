@@ -7,7 +7,7 @@ import { chips } from './test-cards.ts';
 /** The number of chips shown at first; the others appear on request. */
 const chipsAtOnce = 3;
 
-/** The payment page of one order, the only place where the card is typed. */
+/** Renders the payment page of an order, the only page on which the shopper types the card. */
 export function showPage(simulator: Simulator, call: Call): Answer {
   const { row } = findPayingOrder(simulator, call);
   return page(

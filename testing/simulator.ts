@@ -97,7 +97,9 @@ export class Simulator {
     await until('all webhooks are delivered', async () => (await this.onTheirWay(merchant)) === 0);
   }
 
-  /** Returns the account that a server has at one of the providers. It lists only payments made from now on. */
+  /**
+   * Returns the account that a server has at one of the providers. The account lists only payments made from now on.
+   */
   async accountAt(provider: Provider): Promise<SimulatorAccount> {
     const merchants: { provider: string; merchant: string }[] = await this.control('merchants');
     const merchant = merchants.find((each) => each.provider === provider)?.merchant;
@@ -106,7 +108,7 @@ export class Simulator {
   }
 }
 
-/** An account of a merchant at the simulator, with the payments made after it was opened. */
+/** A merchant's payments at the simulator, without the payments that were made earlier. */
 export class SimulatorAccount {
   readonly #simulator: Simulator;
   readonly #merchant: string;

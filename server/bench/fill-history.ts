@@ -12,7 +12,7 @@ export async function fillHistory(db: pg.Pool, howMany: number, from: string): P
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
-    // The demo's repairs would occupy the boats.
+    // Deletes the demo's repairs, which would occupy the boats.
     await client.query('delete from allocations; delete from boat_maintenance');
     await client.query("set local maintenance_work_mem = '512MB'; set local synchronous_commit = off");
     await client.query('alter table allocations drop constraint no_double_booking');

@@ -12,9 +12,11 @@ export type LoadJob = {
   body?: string;
   /** Each client calls from an address of its own, so that limits on calls can stay on. */
   addresses?: boolean;
-  /** An open loop: this many calls begin each second, even while earlier ones wait. `clients` limits the open calls. */
+  /**
+   * An open loop: this many calls begin each second, even while earlier calls wait. `clients` limits the open calls.
+   */
   rate?: number;
-  /** The first seconds, whose answers are not counted and whose calls are not timed. */
+  /** The number of seconds at the start that are not measured. */
   skipSeconds?: number;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;

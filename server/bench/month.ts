@@ -25,7 +25,7 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Fills only the table that the calendar reads: each boat is taken by repairs, whose allocations are like those of
+ * Fills only the table that the calendar reads. Repairs take the boats; their allocations are like the allocations of
  * bookings. `from` is the first day of the requested month.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {

@@ -11,8 +11,8 @@ const coupons = 200;
 
 const slotsPerDay = 4;
 /**
- * The next free day, as a number of days from today. The first one is after the days that the job materialise-slots
- * manages.
+ * The next free day, as a number of days from today. The first free day is after the days that the job
+ * materialise-slots manages.
  */
 let nextDay = 200;
 let customersSoFar = 0;
@@ -46,7 +46,7 @@ async function addCustomers(db: pg.Pool, howMany: number): Promise<string[]> {
   return ids;
 }
 
-/** Bodies of Slipway's call. Each is by a new customer, and in a slot of its own unless `slot` is given. */
+/** Bodies of Slipway's call. Each body is for a new customer, and for a slot of its own unless `slot` is given. */
 export async function slipwayOrders(
   db: pg.Pool,
   howMany: number,
@@ -70,7 +70,8 @@ export async function addWantedSlot(db: pg.Pool): Promise<Slot> {
 }
 
 /**
- * Adds coupons for the full price of a boat, each for one use by an email address, and opens every day, holidays too.
+ * Adds coupons for the full price of a boat, each for one use by an email address. Also opens all days, including
+ * holidays.
  */
 export async function readyForOrders(db: pg.Pool): Promise<void> {
   await db.query('delete from closures');

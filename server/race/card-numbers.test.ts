@@ -77,7 +77,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
     }
   });
 
-  // One check for all calls, because it reads every table.
+  // A single check after all calls, because the check reads every table.
   it('no refused card number is in a table, the log or the simulator', async () => {
     expect(await placesWith(cards)).toEqual([]);
   });

@@ -113,7 +113,7 @@ it('simultaneous previews run one at a time, and several at once without the que
     return seen;
   };
   expect(await most(deps.previews)).toBe(1);
-  // The control: without the limit more run at once.
+  // The control: without the limit more previews run at once.
   expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
 });
 

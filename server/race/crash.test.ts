@@ -55,7 +55,7 @@ test.concurrent(
   },
 );
 
-// This test runs at the same time as the embedded one: each keeps one core busy.
+// This test and the test of the embedded server run at the same time, because each keeps one core busy.
 test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
   const pair = await startTwoServers();
   try {

@@ -69,7 +69,7 @@ async function firstCashOfBoth(): Promise<(number | undefined)[]> {
         .execute(
           async (other) => (await drawerForCash(other, owner.person!.id, pools.clock.now(), 5000))?.id,
         );
-      // The second phone waits for the first phone, or has finished earlier.
+      // Continues when the second phone waits for the first phone, or has already finished.
       await Promise.race([otherBegan, until('the other phone waits', isWaiting)]);
       return drawer?.id;
     });

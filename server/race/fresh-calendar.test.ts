@@ -183,7 +183,7 @@ async function readAllTheTime(server: ServerProcess, slot: Slot, around: { isOve
   while (!around.isOver) await read(server, slot);
 }
 
-describe('a process that was stopped', () => {
+describe('a process that continues after a stop', () => {
   test.each([
     ['reads the changes it has missed', 0],
     ['reads everything again if the log has been emptied in between', 2],
@@ -252,7 +252,7 @@ test(
   },
 );
 
-describe('a change by hand in SQL', () => {
+describe('changes by hand in SQL', () => {
   const changes: [string, (slot: Slot) => [string, unknown[]]][] = [
     ['a slot taken off sale', ({ id }) => ['update slots set is_open = false where id = $1', [id]]],
     ['a slot deleted', ({ id }) => ['delete from slots where id = $1', [id]]],

@@ -135,7 +135,7 @@ describe.each([
 
   // Left out on the embedded database: its single connection takes one call after another, even without the lock.
   test.skipIf(takesTurns)(
-    'with its lock the limit applies despite a pause between count and write; without the lock it fails',
+    'the limit applies despite a pause between count and write, and fails without its lock',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();

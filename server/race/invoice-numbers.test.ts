@@ -37,7 +37,7 @@ const issue = (db: Database, nth: number, bookingId: string) =>
     {
       business: pools.nth(nth).business,
       now: pools.clock.now(),
-      // Invoices of test mode: the demonstration has no VAT number.
+      // The invoices are in test mode, because the demonstration has no VAT number.
       realSince: new Date('2999-01-01'),
       staffId: null,
     },

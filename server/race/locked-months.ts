@@ -24,7 +24,10 @@ import { addSlots, freshDay } from './scene.ts';
 import type { TwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 
-/** Races about a month of the books: while one process locks the month, another process locks it or takes a payment. */
+/**
+ * Races about a month of the books: while one process locks the month, another process also locks the month, or takes a
+ * payment.
+ */
 
 let pools: TwoPools;
 let month: LocalDate;
@@ -72,7 +75,7 @@ const asLocker = (nth: number) => ({
   now: () => new Date(beginOf(addMonths(month, 1)).getTime() + minuteMs),
 });
 
-/** The answer to an owner who presses *Lock*. */
+/** Presses *Lock* as an owner, and returns the answer. */
 const locks = (nth: number) =>
   runCommand(asLocker(nth), owner, lockCommand, {
     input: lockPeriod.input.parse({ month: month.slice(0, 7) }),
@@ -89,7 +92,7 @@ async function howManyWait(): Promise<number> {
   return rows.length;
 }
 
-/** Locks a table until `open` was called and this many transactions wait for the lock. */
+/** Locks a table. `open` waits until this many transactions wait for the lock, then releases it. */
 async function closeTable(mode: string) {
   const db = await pools.pool.connect();
   await db.query(`begin; lock table ${mode}`);
@@ -158,7 +161,7 @@ async function whileItWaits(table: string, party: string): Promise<void> {
   expect(await locked).toBe('locked');
 }
 
-/** The lines of a party in the month that was locked and in the next one. */
+/** Returns the lines of a party in the locked month and in the next month. */
 const linesOfParty = (party: string) =>
   pools
     .nth(1)

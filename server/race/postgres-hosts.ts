@@ -78,7 +78,7 @@ export class PostgresHosts {
       { port: await freePort(), data: join(folder, 'b') },
     ] as const;
     const made = new PostgresHosts(folder, programs, hosts, more(folder));
-    // Settings for a test: a temporary folder, and only local connections.
+    // Without passwords and without syncing to disk: the cluster is temporary and accepts only local connections.
     await made.run('initdb', [
       `--pgdata=${hosts[0].data}`,
       '--username=slipway',
@@ -240,7 +240,7 @@ export class PostgresHosts {
   }
 
   async #copy(from: string, to: string): Promise<void> {
-    // Files may appear and disappear during the copy: the write-ahead log is applied to the copy afterwards.
+    // Files may appear and disappear during the copy, because the write-ahead log is applied to the copy later.
     await run('cp', ['-a', from, to], { ...user }).catch(() => {});
   }
 }

@@ -55,8 +55,8 @@ export async function raceForLastBoat(
 }
 
 /**
- * Visitors want slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, with
- * their turnaround.
+ * Visitors want four partly overlapping slots, on a day with one boat. Only the first and fourth slots, with their
+ * turnaround, do not overlap.
  */
 export async function raceForOverlappingSlots(
   pair: Pair,
@@ -74,7 +74,7 @@ export async function raceForOverlappingSlots(
   };
 }
 
-/** Each visitor wants their own slot, and all have the same coupon code. */
+/** Each visitor wants a different slot, and all visitors use the same coupon code. */
 export async function raceForCoupon(pair: Pair, visitors: readonly Visitor[], coupon: string): Promise<Race> {
   const slots = await addSeparateSlots(pair.pool, visitors.length);
   return atOnce(pair, visitors, (server, visitor, index) =>

@@ -13,7 +13,10 @@ import { addSeparateSlots } from './scene.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { unhurried } from './unhurried.ts';
 
-/** Two servers of this version meet the migrations of a later one, which only add to the tables. */
+/**
+ * Two servers of this version run while a later version migrates their database. The later migrations only add to the
+ * tables.
+ */
 const newer = '9001-newer.sql';
 let pair: TwoServers;
 let opened: OpenDatabase;
@@ -71,7 +74,7 @@ test('no booking fails while a newer version migrates and each server restarts',
 });
 
 test(
-  'control: a newer version that breaks this one stops its servers from starting, with a message',
+  'control: after an incompatible newer version has migrated, this version refuses to start, with a message',
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);

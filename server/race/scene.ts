@@ -6,11 +6,11 @@ import type pg from 'pg';
 /** A time that can be booked, with the fields that a visitor sees. */
 export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The first day after those that the job materialise-slots covers. */
+/** The first day for which the job materialise-slots makes no slots, in days from today. */
 const firstDay = 200;
 let daysUsed = 0;
 
-/** A day on which nobody has booked yet. */
+/** Returns a new day, on which nobody has booked. */
 export function freshDay(): LocalDate {
   daysUsed += 1;
   return addDays(venueDate(new Date()), firstDay + daysUsed);

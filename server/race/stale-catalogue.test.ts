@@ -46,7 +46,7 @@ async function bookAt(deps: Deps, slot: Slot, total: number): Promise<string> {
 const setSurcharge = (slot: Slot, pencePerTrip: number) =>
   pools.pool.query('update slots set surcharge_value = $2 where id = $1', [slot.id, pencePerTrip]);
 
-test('both processes sell at the new price right after a price change, each time', async () => {
+test('right after each price change both processes sell at the new price', async () => {
   const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
   const changes = crowd(5);
   let refusedAsChanged = 0;

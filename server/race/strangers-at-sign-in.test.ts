@@ -87,7 +87,7 @@ test(
     const browser = staffBrowser(site);
     await compare('emailed code', async (isKnown) => {
       const body = { email: isKnown ? email : `${randomId()}@example.com` };
-      // The server writes a code after its answer: waits until the previous code is written.
+      // Waits until the previous code is written, because the server writes a code after its answer.
       await wait(10);
       return () => browser.ask(askCode, { body });
     });

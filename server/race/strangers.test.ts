@@ -10,7 +10,10 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 import { bookAtNoCost, detailsOf } from './visitors.ts';
 import { call } from './two-servers.ts';
 
-/** npm test plays one per cent; npm run prove strangers plays all, and prints the two distributions. */
+/**
+ * npm test makes one per cent of the guesses. npm run prove strangers makes all guesses, and prints the two
+ * distributions of times.
+ */
 const pairs = Number(process.env.STRANGERS ?? 100);
 const isFullRun = pairs >= 10_000;
 

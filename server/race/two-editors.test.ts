@@ -13,7 +13,7 @@ import { runCommand } from '../src/console/command/run-command.ts';
 import { type Random, randomFrom } from '../src/testing/random.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** Two people edit the same changes at once, on two processes. */
+/** Two people edit the same change set at once, in two processes. */
 
 let race: TwoPools;
 beforeAll(async () => {

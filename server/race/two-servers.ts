@@ -10,7 +10,7 @@ export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
   /** Returns the two servers by turns. */
   nth: (index: number) => ServerProcess;
-  /** The last output of processes that died when both started together. */
+  /** The last output of the server processes that died while both started together. */
   failedStarts: string[];
   /**
    * Ends both servers and drops the database; returns the number of deadlocks since both were up, also when called

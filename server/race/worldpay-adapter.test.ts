@@ -82,7 +82,7 @@ async function begun() {
   return { attempt: { ...attempt, providerRef: answer.providerRef }, form: answer.formHtml };
 }
 
-/** The address to which a browser would send the form, with the form's fields. */
+/** Returns the address to which a browser would send the form, with the form's fields. */
 function addressOf(form: string): URL {
   const text = (markup: string) =>
     markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -191,7 +191,7 @@ test('an unused payment page accepts payment for a day, then expires', async () 
   expect(await later.retrieve(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('after a refused card the page accepts another for a day, then expires', async () => {
+test('after a refused card the page accepts another card for a day, then expires', async () => {
   const { attempt } = await paid('REFUSED');
   const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).retrieve(attempt);
   expect(await later(23)).toMatchObject({ status: 'declined' });

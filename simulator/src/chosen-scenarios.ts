@@ -15,7 +15,9 @@ type ChosenScenario<Name> = {
 
 type Payment = { merchant: string; attemptId: string | undefined; amount: number };
 
-/** POST /__sim/scenario of one provider. `collectionName` names the collection that stores the choices. */
+/**
+ * Handles POST /__sim/scenario for one provider. `collectionName` names the collection that stores the chosen outcomes.
+ */
 export function chosenScenarios<Name extends string>(collectionName: string, names: readonly Name[]) {
   const chosen = collection<ChosenScenario<Name>>(collectionName, ({ merchant }) => merchant);
 

@@ -1,6 +1,6 @@
 /**
- * A minimal booking server in Node: one route, one database function. It is a yardstick for Slipway, not a
- * product. node ceiling-server.mjs PORT DATABASE_URL
+ * A minimal booking server in Node: one route, one database function. It is a yardstick for Slipway, not a product.
+ * Usage: node ceiling-server.mjs PORT DATABASE_URL
  */
 import fastify from 'fastify';
 import pg from 'pg';

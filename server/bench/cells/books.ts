@@ -37,7 +37,7 @@ export async function books({ clusters, rounds }: Pick<Bench, 'clusters' | 'roun
     for (const size of ['few', 'many'] as const)
       for (const each of found) {
         const { cpuMs } = await timed(of[size].scene, () =>
-          // In one transaction, as the console reads.
+          // Reads in one transaction, as the console does.
           of[size].db.transaction().execute(async (db) => {
             await preferIndexes(db);
             return each.read(db);

@@ -26,9 +26,9 @@ const warmUp = { visits: 600, callsOfAVisit: 11, seconds: 90 };
 const coldVisits = 120;
 
 /**
- * Whole visits, from the home page to the page of the booking, by 8 visitors at once, each with a browser's headers and
- * cookies: eleven requests, without pictures, scripts and styles. The emails of the bookings are included. The ceiling
- * makes a booking in one call; both sides are warmed by the same number of calls.
+ * Whole visits by 8 visitors at once, from the home page to the page of the booking. A visit is eleven requests with a
+ * browser's headers and cookies, without pictures, scripts and styles. The cost includes the bookings' emails. The
+ * ceiling makes a booking in one call. The same number of calls warms up both sides.
  */
 export async function journey({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -16,7 +16,7 @@ import { percentile, short } from '../figures.ts';
 import { daysAMonth } from '../month.ts';
 
 const crowds = [0, 1, 20];
-/** Visitors look at a month and hold boats at this pace, however slow the answers are. */
+/** The pauses between visitors who read a month, and between visitors who hold a boat, even if answers are slow. */
 const pause = { readMs: 10, holdMs: 200 };
 
 /** The waiting time of visitors while staff preview half a year of prices, on both databases. */

@@ -33,7 +33,7 @@ export type Afternoon = {
   date: LocalDate;
   slots: readonly SlotToBook[];
   mover: Mover;
-  /** Browsers that pay; one is the mover's browser. */
+  /** The browsers that pay. One of them is the mover's browser. */
   visitors: Visitor[];
   /** Bookings sold at the jetty for cash, to parties without an email address. */
   sold: string[];

@@ -5,7 +5,7 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { places } from './places-in-paying.ts';
 import { runTrial } from './run-trial.ts';
 
-/** npm test plays a few; npm run prove called-off plays a thousand, with a fresh seed. */
+/** npm test plays a few trials; npm run prove called-off plays a thousand, with a fresh seed. */
 const howMany = Number(process.env.CALLED_OFF_TRIALS ?? 2);
 const firstSeed = Number(process.env.CALLED_OFF_SEED ?? 1);
 const lookEvery = 10;

@@ -8,7 +8,7 @@ import { aDay } from './day-scene.ts';
 import { type Told, runDevice } from './run-day.ts';
 import { wrongInDay } from './wrong-in-day.ts';
 
-/** npm test plays a few; npm run prove day plays all, with a fresh seed. */
+/** npm test plays a few trials; npm run prove day plays all trials, with a fresh seed. */
 const howMany = Number(process.env.DAY_TRIALS ?? 12);
 const firstSeed = Number(process.env.DAY_SEED ?? 1);
 

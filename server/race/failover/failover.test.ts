@@ -17,7 +17,7 @@ import { FailoverVisitors, type Told } from './failover-visitors.ts';
 import { PostgresHosts } from '../postgres-hosts.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** npm test plays one; `npm run prove failover` plays 10. */
+/** npm test plays one failover; `npm run prove failover` plays 10. */
 const failovers = Number(process.env.FAILOVERS ?? 1);
 const isProof = failovers > 1;
 const busyMs = isProof ? 4000 : 100;

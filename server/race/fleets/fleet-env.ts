@@ -31,7 +31,7 @@ export type FleetEnv = {
   stop: () => Promise<number>;
 };
 
-/** Two processes on a Postgres server, or one on the embedded one. */
+/** Opens two processes on a Postgres server, or one process on the embedded database. */
 export async function openFleetEnv({ isEmbedded }: { isEmbedded: boolean }): Promise<FleetEnv> {
   const { opened, drop } = isEmbedded ? await openEmbedded() : await openOnServer();
   let aheadMs = 0;

@@ -4,7 +4,7 @@ import { type FleetEnv, openFleetEnv } from './fleet-env.ts';
 import { playDay } from './play-day.ts';
 import { playDays } from './play-days.ts';
 
-/** npm test plays a few; npm run prove fleets plays all, with a fresh seed. */
+/** npm test plays a few days; npm run prove fleets plays all days, with a fresh seed. */
 const howMany = Number(process.env.FLEETS ?? 3);
 
 let env: FleetEnv;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'no boat is taken twice, no party is on a boat that does not fit, and calendars equal the tables, on the embedded database',
+  'on the embedded database no boat is taken twice, every party fits its boat, and calendars equal the tables',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );

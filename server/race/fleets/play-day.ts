@@ -33,7 +33,7 @@ import { clearTables } from '../../src/testing/clear-tables.ts';
 import { weighted } from '../settling/bursts.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
-// Makes slots for the day alone, without the demonstration's half year.
+// The command makes slots only for the day that is played, not for half a year.
 const { applyChangeSet } = setCommands(1);
 
 type Day = {
@@ -47,7 +47,7 @@ type Day = {
 type Step = (day: Day, deps: Deps, random: Random) => Promise<unknown>;
 
 const someGuests = (random: Random) => 1 + random.below(mostSeats);
-/** Rules of a kind of boat, as the fields of a change. */
+/** Returns random rules for a kind of boat, as the fields of a change. */
 const someRules = (random: Random) => ({
   weight: random.pick([null, 0, 300, 850, 900, 1200]),
   deposit: random.pick([null, 0, 50]),
@@ -259,8 +259,8 @@ const pointsOfADay = 10;
 
 /**
  * Plays one day of a random fleet, derived from its seed. After each burst of steps at all servers, the calendars are
- * compared with the tables. At the end, every place that a calendar shows as free can be booked, and no place that it
- * shows as taken. Returns the faults; counts the steps in `done`.
+ * compared with the tables. At the end, every place that a calendar shows as free can be booked, and every place that
+ * is shown as taken is refused. Returns the faults; counts the steps in `done`.
  */
 export async function playDay(
   env: FleetEnv,
@@ -318,7 +318,10 @@ async function wrongInSales(day: Day, random: Random): Promise<string[]> {
   return wrong;
 }
 
-/** One to three kinds, two to five boats, three packages, four times of which some overlap. */
+/**
+ * Makes a random fleet: one to three kinds, two to five boats, three packages, and four times. Some of the times
+ * overlap.
+ */
 async function aDay(env: FleetEnv, random: Random): Promise<Day> {
   const { db } = env;
   const date = addDays(venueDate(env.now()), 30);

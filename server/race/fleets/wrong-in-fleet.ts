@@ -70,7 +70,7 @@ function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): s
   ];
 }
 
-/** The promise to a customer who books now, computed from the tables. */
+/** Returns the promise to a customer who books now, computed from the tables. */
 export function promiseOfTables(fleet: Fleet, packageId: number, guests: number): BoatPromise {
   const { kindIds } = fleet.packages.find(({ id }) => id === packageId)!;
   const fitting = fleet.kinds.filter(
@@ -137,7 +137,9 @@ export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests:
   return isFree ? 'free' : 'taken';
 }
 
-/** The differences between each server's calendar and the tables, for each time, package and number of guests. */
+/**
+ * Returns the differences between each server's calendar and the tables, for each time, package and number of guests.
+ */
 export async function wrongInCalendars(env: FleetEnv, date: LocalDate): Promise<string[]> {
   const fleet = await readFleet(env, date);
   const wrong = wrongOnTheWater(fleet);

@@ -18,7 +18,8 @@ const tables = [
 ] as const;
 
 /**
- * Left out: anyone may report a declined card, and the server counts the decline. That changes no money and no booking.
+ * The counter of declined cards is not compared. Anyone may report a declined card; the report changes no money and no
+ * booking.
  */
 const counted = "'declines_besides'";
 const row = (table: string) =>

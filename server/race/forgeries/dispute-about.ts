@@ -11,10 +11,7 @@ const news = [
   ['radar.early_fraud_warning.created', ''],
 ] as const;
 
-/**
- * Returns a Stripe event that says that a payment is disputed, that its dispute is decided, or that it is reported as
- * fraud.
- */
+/** Returns a Stripe event about a payment: a dispute, a decided dispute, or a report of fraud. */
 export function disputeAbout({ intent, amount }: { intent: string; amount: number }, random: Random) {
   const [type, status] = random.pick(news);
   return {

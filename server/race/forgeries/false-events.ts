@@ -146,7 +146,7 @@ export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) =
   },
 }));
 
-/** Returns any booking except `waiting`, which is really paid: an event about it would be true. */
+/** Returns any booking except `waiting`: that booking is really paid, so an event about its payment would be true. */
 function aTarget({ dear, cheap, declined, cancelled }: ForgeryEnv['targets'], random: Random): TargetBooking {
   return random.pick([dear, cheap, declined, cancelled]);
 }

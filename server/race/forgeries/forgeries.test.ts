@@ -23,7 +23,7 @@ import { signedAt } from '../providers/signed-at.ts';
 import { type ForgeryEnv, openForgeryEnv } from './forgery-env.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';
 
-/** npm test plays one of each kind; npm run prove forgeries plays 10,000, with a fresh seed. */
+/** npm test plays one forgery of each kind; npm run prove forgeries plays 10,000, with a fresh seed. */
 const families = [
   [...forgedWebhooks, ...forgedWorldpayWebhooks, ...forgedGlobalpayWebhooks],
   [...falseEvents, ...falseWorldpayNotifications, ...falseGlobalpayNotifications],

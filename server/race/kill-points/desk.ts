@@ -34,7 +34,7 @@ export class Desk {
   /** Repeats the last request. */
   async pressAgain<Result>(): Promise<Answer<Done<Result>> | undefined> {
     if (this.#last === undefined) throw new Error('nothing was pressed yet');
-    // The session may have ended while time passed.
+    // The session may have ended, because the clock was moved.
     await this.#signIn();
     return this.#post<Done<Result>>(this.#last);
   }
@@ -80,7 +80,7 @@ export class Desk {
       const text = await response.text();
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // The server has died, as ordered.
+      // The kill order has killed the server.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

@@ -78,8 +78,8 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
 }
 
 /**
- * The simulator's account of one attempt: its payments, and how often each request was carried out, not counting
- * repetitions.
+ * The numbers of payments, captures and refunds that the simulator made for one attempt. Repeated requests do not
+ * count.
  */
 type AtSimulator = { payments: number; captures: number; refunds: number };
 
@@ -126,7 +126,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
   };
 }
 
-/** Emails that were written twice, and would be sent twice, under two Message-IDs. */
+/** Returns emails that were written twice, and would be sent under two Message-IDs. */
 async function writtenTwice({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ letter: string }>`
     select recipient || ': ' || template as letter from mails where not ${isReminder}

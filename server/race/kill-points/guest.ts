@@ -16,7 +16,7 @@ import type { Answer } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
 import type { Site } from './site.ts';
 
-/** LAKE25 takes £25 off: £125 to pay for up to five guests. */
+/** With LAKE25, £25 off, up to five guests pay £125. */
 const couponPounds = 25;
 const extraGuestPounds = 15;
 
@@ -194,7 +194,7 @@ export class Guest {
       if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // fetch throws a TypeError when the connection broke: the server has died, as ordered.
+      // fetch throws a TypeError if the connection breaks: the kill order has killed the server.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

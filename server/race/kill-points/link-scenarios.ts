@@ -40,7 +40,7 @@ const opensAgain = async (setup: Setup) => {
 
 const formOver = ({ site }: Setup) => site.advance('P1DT1M');
 
-/** A visitor whose form is open learns that the place was not paid for. */
+/** A visitor with an open form gets an email: the place was not paid for in time. */
 const pressesForPlace = (isStored: boolean): Scenario => ({
   name: 'Pay, by link, for a place that is kept',
   before: keepsPlace,

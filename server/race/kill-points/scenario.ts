@@ -25,20 +25,20 @@ export type Setup = {
   provider: ProviderAtSimulator;
   /** An owner's browser at the console. */
   desk: Desk;
-  /** The number of emails that the mail server had taken twice before the scenario began. */
+  /** The number of copies of emails that the mail server took before the scenario began. */
   copiesBefore: number;
   /** The slot that the visitor wants. */
   slot: Slot;
   /** Adds a free slot on another day. It costs this many pounds more than the package. */
   anotherSlot: (dearerBy: number) => Promise<Slot>;
-  /** Others book the slot until no boat is left. */
+  /** Lets other visitors book the slot until no boat is left. */
   sellOut: () => Promise<void>;
 };
 
 /** The steps after the server has started again. */
 export type Ending = {
   name: string;
-  /** The providers at which the ending can happen, if not all. */
+  /** The providers at which the ending can happen; default: all. */
   where?: readonly PlayedProvider[];
   /** The steps while the server is down. */
   meanwhile?: (setup: Setup) => Promise<unknown>;
@@ -52,12 +52,12 @@ export type Ending = {
 /** The steps that bring the server to a point, and the endings that may follow. */
 export type Scenario = {
   name: string;
-  /** The providers at which the scenario can happen, if not all. */
+  /** The providers at which the scenario can happen; default: all. */
   where?: readonly PlayedProvider[];
   before?: (setup: Setup) => Promise<unknown>;
   /** The steps that bring the server to the point. It dies during them or soon after. */
   trigger: (setup: Setup) => Promise<unknown>;
-  /** The server dies when it reaches the point for the nth time; 1 if left out. */
+  /** The server dies when it reaches the point for the nth time; default: the first time. */
   nth?: number;
   endings: Ending[];
 };

@@ -15,7 +15,7 @@ import type { CommandCase } from './desk-scenarios.ts';
 import { comeToRest } from './come-to-rest.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
-/** Change sets and set-up files: each is applied in one transaction, for any number of rows. */
+/** A change set or a set-up file is applied in one transaction, for any number of rows. */
 
 type Kept = { set: string; version: number };
 type Painted = { slot: Slot; name: string; kept?: Kept };

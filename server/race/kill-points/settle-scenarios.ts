@@ -86,7 +86,7 @@ const downForDays: Ending = {
   leaves: [stands],
 };
 
-/** The bank's authorisation lapses after a week: nobody is charged, and the visitor and the owner are told. */
+/** The authorisation has lapsed after a week. Nobody is charged, and emails tell the visitor and the owner. */
 const lapsed: Left = {
   booking: 'cancelled',
   payment: 'voided',

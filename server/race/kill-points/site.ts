@@ -28,7 +28,7 @@ export type Look = { db: Kysely<Tables>; pool: pg.Pool };
 
 const diesWithinMs = 300_000;
 const portBusyMs = 500;
-/** How often a starting server is checked. */
+/** The interval between two checks of a starting server, in milliseconds. */
 const lookMs = 20;
 
 /**
@@ -39,7 +39,7 @@ export class Site {
   readonly kind: DatabaseKind;
   readonly simulator: SimulatorProcess;
   readonly post: SmtpServer;
-  /** The providers, with the accounts that our server has there after it has introduced itself. */
+  /** The providers, with the accounts that our server has registered there. */
   readonly at: ProvidersAtSimulator;
   readonly providers: readonly ProviderAtSimulator[];
   server!: ServerProcess;

@@ -10,7 +10,7 @@ import { aKitchenDay } from './kitchen-scene.ts';
 import { runKitchen } from './run-kitchen.ts';
 import { wrongInKitchen } from './wrong-in-kitchen.ts';
 
-/** npm test plays half a per cent; npm run prove kitchen plays all, with a fresh seed. */
+/** npm test plays half a per cent of the days; npm run prove kitchen plays all days, with a fresh seed. */
 const howMany = Number(process.env.KITCHEN_DAYS ?? 25);
 const firstSeed = Number(process.env.KITCHEN_SEED ?? 1);
 
@@ -53,7 +53,7 @@ const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
 });
 
 test(
-  `kitchen, jetty and office work on one day, ${howMany} times: no dish for a party that does not sail, and each dish once for a party that does`,
+  `kitchen, jetty and office work on one day, ${howMany} times: each dish of a sailing party is listed once, and no other dish`,
   async () => {
     let next = 0;
     const share = async () => {

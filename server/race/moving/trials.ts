@@ -3,7 +3,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import type { Trials } from '../settling/share-of-trials.ts';
 import { runTrials } from './run-trial.ts';
 
-/** npm test plays a few; npm run prove moves plays all, with a fresh seed. */
+/** npm test plays a few trials; npm run prove moves plays all trials, with a fresh seed. */
 export const howMany = Number(process.env.MOVES ?? 12);
 
 export const trials: Trials = {

@@ -108,9 +108,9 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   });
 });
 
-describe.runIf(linux)('a killed owner whose end its parent has not noticed', () => {
+describe.runIf(linux)('a killed owner whose parent has not noticed its end', () => {
   test.each(['', 'by-number'] as const)(
-    'a killed owner whose end its parent has not noticed keeps nobody out %s',
+    'a killed owner whose parent has not noticed its end keeps no other process out %s',
     patiently,
     async (how) => {
       // The shell becomes `sleep`, which never reads how its child ended.

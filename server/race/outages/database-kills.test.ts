@@ -10,7 +10,7 @@ import { report } from '../outcomes.ts';
 import { addSeparateSlots } from '../scene.ts';
 import type { Answer } from '../two-servers.ts';
 
-/** npm test kills once; npm run prove database-kills a hundred times. */
+/** npm test kills Postgres once; npm run prove database-kills kills it a hundred times. */
 const kills = Number(process.env.DATABASE_KILLS ?? 1);
 
 type Postgres = Awaited<ReturnType<typeof startThrowAwayPostgres>>;

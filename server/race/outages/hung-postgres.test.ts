@@ -116,29 +116,33 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
     // Played only in a proof, because it shows the same as the next control.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
-  ])('control: %s, visitors who left long ago are booked', patiently, async (guards, patience) => {
-    const site = await openSite(patience, 24 * 3_600_000);
-    const bookings = await bookingsOf(site.deps, connections + 5);
-    const gate = await closeGate(database.pool);
-    const leaving = new AbortController();
-    const calls = bookings.map((one) =>
-      one.send(site.url, leaving.signal).then(
-        ({ status }) => status,
-        () => 'no answer',
-      ),
-    );
-    await someStandInTheMiddleOfTheWrite();
-    postgres.freeze();
-    await wait(impatient.answerMs + 1_000);
-    leaving.abort();
-    expect(await Promise.all(calls)).not.toContain(200);
-    postgres.thaw();
-    await gate.open(0);
-    await nobodyIsAtWork();
-    const forNobody = await booked(bookings);
-    report(`Postgres hung, ${guards}`, { calls: bookings.length, 'booked for nobody': forNobody.length });
-    expect(forNobody.length).toBeGreaterThanOrEqual(1);
-  });
+  ])(
+    'control: %s, the bookings of visitors who left long ago are made',
+    patiently,
+    async (guards, patience) => {
+      const site = await openSite(patience, 24 * 3_600_000);
+      const bookings = await bookingsOf(site.deps, connections + 5);
+      const gate = await closeGate(database.pool);
+      const leaving = new AbortController();
+      const calls = bookings.map((one) =>
+        one.send(site.url, leaving.signal).then(
+          ({ status }) => status,
+          () => 'no answer',
+        ),
+      );
+      await someStandInTheMiddleOfTheWrite();
+      postgres.freeze();
+      await wait(impatient.answerMs + 1_000);
+      leaving.abort();
+      expect(await Promise.all(calls)).not.toContain(200);
+      postgres.thaw();
+      await gate.open(0);
+      await nobodyIsAtWork();
+      const forNobody = await booked(bookings);
+      report(`Postgres hung, ${guards}`, { calls: bookings.length, 'booked for nobody': forNobody.length });
+      expect(forNobody.length).toBeGreaterThanOrEqual(1);
+    },
+  );
 });
 
 test.runIf(isLinux)(

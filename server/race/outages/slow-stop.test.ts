@@ -6,7 +6,7 @@ import type { RaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
-/** A shutdown may take 8 seconds, more on a busy machine; one that hung took 99. */
+/** The longest shutdown in milliseconds. A shutdown may take 8 seconds, or more on a busy machine. */
 const hangsAfterMs = 120_000;
 
 let database: RaceDatabase;

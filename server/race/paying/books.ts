@@ -44,7 +44,7 @@ export async function mailsTo(site: PayingSite, customer: Customer): Promise<str
 }
 
 const mostRounds = 40;
-/** Steps of ten minutes and later of six hours, because a form that we cannot withdraw expires after a day. */
+/** The seconds of a step: ten minutes, later six hours, because a form that we cannot withdraw expires after a day. */
 const roundSeconds = (round: number) => (round < 10 ? 600 : 6 * 3600);
 
 /** Moves the clock and runs the jobs until no payment of the site is pending. */

@@ -2,7 +2,7 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { PlayedProvider } from '../providers/providers-at-simulator.ts';
 import type { PayingSite } from './paying-site.ts';
 
-/** The experience of customers who pay at one provider. */
+/** Plays a bug at one provider, and expects that our site does not have the bug. */
 export type Happens = (site: PayingSite, provider: ProviderAtSimulator) => Promise<void>;
 
 /**

@@ -70,7 +70,7 @@ export function bugsInReading(bug: Bug): void {
         expect.arrayContaining([bookingId, reference]),
       );
     },
-    // Not at Global Payments, where a visitor never leaves our site to pay.
+    // Global Payments is left out, because a visitor there never leaves our site to pay.
     ['stripe', 'worldpay'],
   );
 

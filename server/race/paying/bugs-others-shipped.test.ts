@@ -97,7 +97,7 @@ bug(
     expect(refunded).toBeLessThanOrEqual(price);
     expect(refunded).toBeGreaterThanOrEqual(10_000);
   },
-  // Not at Worldpay, which does not report refunds made in its dashboard.
+  // Worldpay is left out, because it does not report refunds made in its dashboard.
   ['stripe', 'globalpay'],
 );
 

@@ -97,13 +97,13 @@ export class Customer {
     return data.id;
   }
 
-  /** The customer changes the order: the next Pay Now is a new request, which replaces the hold. */
+  /** Changes the order, so that the next Pay Now is a new request and replaces the hold. */
   changesMind(): void {
     this.#replaced = this.inHand;
     this.#key = randomId();
   }
 
-  /** Makes the payment with which the browser continues from an answer of Pay Now. */
+  /** Makes the browser's payment from the answer to Pay Now. */
   takeInHand(begun: Begun): InHand {
     const { booking_id: bookingId, transactionReference: reference } = begun;
     const browser: Browser = {

@@ -12,7 +12,10 @@ import { captured, expectBooked } from './scenario-ends.ts';
 
 const slotTaken: RefusalCode = 'slot_taken';
 
-/** A customer whose payment meets a fault at one call, and the facts that must be true after every fault. */
+/**
+ * A scenario: a fault strikes one call of a payment. `happens` also checks the facts that must be true after every
+ * fault.
+ */
 type Scenario = {
   name: string;
   struck: Errand;
@@ -229,7 +232,7 @@ export const faultScenarios: readonly Scenario[] = [
       await customer.paysWith('pays');
       await end();
       await comeToRest(site);
-      // A charge makes a booking; without a charge there is none.
+      // Expects a booking if the card was charged, and otherwise no booking.
       const { payments } = await moneyOf(site, customer);
       if (payments === 0) expect(await customer.outcome()).toBe('cancelled');
       else await expectBooked(site, customer);

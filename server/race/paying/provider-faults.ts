@@ -62,7 +62,7 @@ export const providerFaults: readonly ProviderFault[] = [
   },
   {
     name: 'an outage of ten minutes',
-    // The outage lasts for the whole scenario; `calm` ends it.
+    // The outage lasts for the whole scenario, until `calm` ends it.
     strike: ({ everywhere }) => everywhere('faults', { kind: 'outage', duration: 'P30D' }),
     lastsSeconds: 600,
   },

@@ -6,8 +6,8 @@ import type { LedgerRow, LoggedRequest } from '@slipway/testing/simulator.ts';
 export type ProviderCall = { method: 'GET' | 'POST'; path: string };
 
 /**
- * The purpose of a call. 'giveUp' cancels an unpaid payment, 'letGo' voids an authorised one, and our server makes a
- * 'charge' if the provider has no form of its own.
+ * The purpose of a call. 'giveUp' cancels an unpaid payment. 'letGo' voids an authorised payment. 'charge' charges the
+ * card, if our server and not the provider's form does so.
  */
 export type Errand = 'begin' | 'charge' | 'look' | 'capture' | 'giveUp' | 'letGo' | 'refund';
 
@@ -19,7 +19,7 @@ export type ProviderAtSimulator = {
   name: PaymentProvider['name'];
   /** The key of our account at the simulator. */
   merchant: string;
-  /** The address at which our server takes the provider's webhooks. */
+  /** The path at which our server receives the provider's webhooks. */
   webhookPath: string;
   /** Registers us at the simulator. */
   introduce: (webhookUrl: string) => Promise<unknown>;
@@ -43,7 +43,7 @@ export type ProviderAtSimulator = {
   /** Lets somebody pay without our server learning of it, even where our server charges the card. */
   unheard: <Result>(pay: () => Promise<Result>) => Promise<Result>;
   calls: Record<Exclude<Errand, 'charge'>, ProviderCall> & { charge?: ProviderCall };
-  /** The provider's name for each notification; undefined if the provider does not send it. */
+  /** The provider's name for each kind of notification. Undefined: the provider sends no such notification. */
   news: Record<'authorised' | 'declined', string> & { refundFailed: string | undefined };
   /** The headers of a webhook with this body. */
   webhookHeaders: (body: Buffer | string, at: Date) => Record<string, string>;

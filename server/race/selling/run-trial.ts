@@ -213,7 +213,8 @@ async function anotherBooking({ db }: ScheduleEnv, id: string): Promise<string> 
 }
 
 /**
- * Adds four slots on a new day: at the package's price, £20 above it, 20p above it, and one that overlaps the first.
+ * Adds four slots on a new day: one at the package's price, one £20 dearer, one 20p dearer, and one that overlaps the
+ * first.
  */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
   const date = await dayAfterAll(env, { gap: 2 });

@@ -8,7 +8,7 @@ import { type Trials, playShare, trialsAtOnce } from '../settling/share-of-trial
 import { runTrials } from './run-trial.ts';
 import { sqlList } from '../../src/platform/database/sql-list.ts';
 
-/** npm test plays a few; npm run prove selling plays all, with a fresh seed. */
+/** npm test plays a few trials; npm run prove selling plays all trials, with a fresh seed. */
 const howMany = Number(process.env.SALES ?? 4);
 const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
 

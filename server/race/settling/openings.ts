@@ -115,7 +115,7 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // These have greater weights, because not every provider has their situation.
+  // These beginnings have greater weights, because some providers cannot play them.
   'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,
@@ -141,7 +141,7 @@ function paidWith(card: Card): Opening {
   };
 }
 
-/** Pays and runs the reconciler. Returns whether the money was taken: in an outage it is not. */
+/** Pays and runs the reconciler. Returns whether we have the money: during an outage we do not. */
 async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<boolean> {
   await payWith(visitor, 'pays');
   await step('return or confirm call', env, visitor, random)();

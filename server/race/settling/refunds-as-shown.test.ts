@@ -171,7 +171,10 @@ async function backAtTheSimulator(bookingId: string): Promise<{ refunded: number
   return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
 }
 
-/** Expects the sum in the email about the cancellation and, if money was sent, in the email about the refund. */
+/**
+ * Expects this sum in the email about the cancellation. If money was sent, expects it also in the email about the
+ * refund.
+ */
 async function mailedRefund(bookingId: string): Promise<number> {
   const mails = await (
     await renderOutbox(env.db, env.deps)

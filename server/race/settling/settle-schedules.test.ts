@@ -6,7 +6,7 @@ import { runSchedule } from './run-schedule.ts';
 import { edgesTaken, wrongInTheBooks } from './settled-books.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 
-/** npm test plays a few; npm run prove settle plays all, with a fresh seed. */
+/** npm test plays a few schedules; npm run prove settle plays all schedules, with a fresh seed. */
 const howMany = Number(process.env.SETTLE_SCHEDULES ?? 12);
 const isFullRun = howMany >= 5000;
 const firstSeed = Number(process.env.SETTLE_SEED ?? 1);

@@ -18,7 +18,7 @@ import { weighted } from './bursts.ts';
 
 export type Step = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<unknown>;
 
-/** Cards by their outcome. */
+/** The cards with which visitors pay, by outcome. */
 const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
 /** The steps of a payment. They run in any order, any number of times, and several at once. */

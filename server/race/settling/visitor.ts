@@ -11,7 +11,7 @@ import type { ScheduleEnv } from './schedule-env.ts';
 
 export type SlotToBook = { id: number; date: LocalDate };
 
-/** A browser with an order, which it may change; its next call uses the last answer. */
+/** A browser with an order that may change. Each call uses the answer to the call before. */
 export class Visitor {
   bookingId: string | undefined;
   reference: string | undefined;

@@ -5,7 +5,7 @@ import { wrongInTheBooks } from '../settling/settled-books.ts';
 import { type TrialPlan, drawPlan, runTrial } from './run-trial.ts';
 import { addOwner } from './staff-of-trials.ts';
 
-/** npm test plays 0.2 per cent; npm run prove undo plays all, with a fresh seed. */
+/** npm test plays 0.2 per cent of the trials; npm run prove undo plays all trials, with a fresh seed. */
 const howMany = Number(process.env.UNDO_TRIALS ?? 10);
 const firstSeed = Number(process.env.UNDO_SEED ?? 1);
 /** Environments that play trials at once: a trial mostly waits. */

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** An answer, and the time between it and the call's last byte. */
+/** An answer, with the time from the call's last byte to the answer. */
 export type Heard = { path: string; status: number; isBusy: boolean; ms: number };
 
 const addressOf = (group: number, nth: number) => `10.${group}.${nth >> 8}.${nth & 255}`;

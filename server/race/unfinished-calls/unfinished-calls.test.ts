@@ -22,7 +22,7 @@ import { screens, unfinishedCalls, visitors } from './attackers.ts';
  * within 10 s of the last byte of their call.
  */
 
-/** npm test plays a few, on one database. */
+/** The number of unfinished calls. npm test opens only a few, on one database. */
 const unfinished = Number(process.env.UNFINISHED_CALLS ?? 30);
 const openScreens = Math.round(unfinished * 0.4);
 const atOnce = unfinished * 2;

@@ -109,7 +109,7 @@ async function play(drill: number): Promise<void> {
   }
 }
 
-/** Restores as docs/backup.md describes it. */
+/** Restores the server as docs/backup.md describes. */
 async function restore(
   postgres: PostgresHosts,
   host: PostgresHosts['primary'],
@@ -135,7 +135,7 @@ async function restore(
   }
 }
 
-/** Resolves when everything committed by now is in the archive. */
+/** Resolves when the archive contains everything that is committed now. */
 async function archived(postgres: PostgresHosts): Promise<void> {
   const { primary } = postgres;
   const { wal } = await postgres.askOne<{ wal: string }>(

@@ -184,7 +184,7 @@ function getProvider(providers: readonly Provider[], name: string): Provider {
   return provider;
 }
 
-/** Every delivery with all its tries, oldest first. */
+/** Lists every delivery with all its tries, oldest first. */
 function listDeliveries({ store }: Simulator, merchant: string): object[] {
   return store.listGroup(deliveries, merchant).map(({ id, event, type, dueMs, state, tries }) => ({
     id,

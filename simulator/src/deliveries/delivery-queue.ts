@@ -108,7 +108,7 @@ export class DeliveryQueue {
   }
 
   #record(id: string, { isAccepted, result }: Sending): void {
-    // The delivery may have been deleted while it was in flight.
+    // The delivery may have been deleted while it was being sent.
     const delivery = this.#store.get(deliveries, id);
     if (delivery === undefined) return;
     const tries = [...delivery.tries, { at: new Date(this.#clock.nowMs()).toISOString(), ...result }];

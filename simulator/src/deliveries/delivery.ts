@@ -1,6 +1,6 @@
 import { collection } from '../store/store.ts';
 
-/** The delivery of one event to one merchant; a duplicated event has several. */
+/** The delivery of an event to a merchant. A duplicated event has several deliveries. */
 export type Delivery = {
   id: string;
   merchant: string;

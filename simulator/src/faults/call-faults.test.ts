@@ -55,7 +55,7 @@ it('after a 429 the SDK retries if `stripe-should-retry` is set', async () => {
   expect((await sdk.paymentIntents.capture(id)).status).toBe('succeeded');
 });
 
-it('a call whose connection is reset before has no effect', async () => {
+it('a call has no effect if its connection is reset before the call is performed', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'connection_reset', always: true, ...onCapture });
   expect(await failureOf(capture(id))).toBeInstanceOf(Stripe.errors.StripeConnectionError);

@@ -2,7 +2,7 @@ import { collection } from '../store/store.ts';
 
 /** Faults of a call. */
 export const callFaultKinds = [
-  /** 500, before or after the call is performed. */
+  /** The answer is 500, before or after the call is performed. */
   'server_error',
   'too_many_requests',
   /** The provider refuses the call permanently, like a malformed call. */
@@ -22,7 +22,7 @@ export const callFaultKinds = [
   'outage',
 ] as const;
 
-/** Faults of an event when it is made. */
+/** Faults that alter an event when the event is made. */
 export const eventFaultKinds = ['duplicate', 'reorder', 'late'] as const;
 
 /** Faults of one try to deliver an event. */

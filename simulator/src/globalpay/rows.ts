@@ -56,7 +56,7 @@ export const transactions = collection<TransactionRow>('globalpay_transactions',
 export const authentications = collection<AuthenticationRow>('globalpay_authentications', ofMerchant);
 export const notifications = collection<NotificationRow>('globalpay_notifications', ofMerchant);
 
-/** The accounts of a merchant: one that charges cards and one that stores them. */
+/** Returns the two accounts of a merchant: an account that charges cards, and an account that stores cards. */
 export function accountsOf(merchant: string) {
   const suffix = merchant.slice('MER_'.length);
   return [

@@ -4,7 +4,7 @@ import { type Store, collection } from './store.ts';
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const seeds = collection<{ seed: string }>('seeds');
 
-/** `length` letters and digits that were never used before. */
+/** Makes an id of `length` letters and digits that was never used before. */
 export type IdMaker = (length: number) => string;
 
 /**

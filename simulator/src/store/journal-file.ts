@@ -49,7 +49,7 @@ export class JournalFile {
     this.#size += bytes.length;
   }
 
-  /** Replaces all lines written so far. */
+  /** Replaces all lines of the journal. */
   replace(lines: Iterable<unknown>): void {
     const path = `${this.#path}.new`;
     const file = openSync(path, 'w');
@@ -74,7 +74,7 @@ function writeAt(file: number, bytes: Buffer, position: number): void {
   }
 }
 
-/** The number of bytes in complete lines. */
+/** Returns the number of bytes in complete lines. */
 function readLines(path: string, onLine: (line: unknown) => void): number {
   const file = openSync(path, 'r');
   const chunk = Buffer.alloc(chunkBytes);

@@ -21,7 +21,8 @@ const changesPerLine = 500;
 const roomBeforeCompaction = 200 * 1024 * 1024;
 
 /**
- * All state of the simulator, in memory and on disk. The changes of one `write` are atomic and on disk when it returns.
+ * The whole state of the simulator, in memory and on disk. The changes of a `write` are atomic, and on disk when
+ * `write` returns.
  */
 export class Store {
   readonly #tables = new Map<string, Table>();
@@ -61,7 +62,7 @@ export class Store {
     return this.#groupsOf(from, this.#table(from.name)).get(group)?.size ?? 0;
   }
 
-  /** The id of the oldest row of a group. */
+  /** Returns the id of the oldest row of a group. */
   oldestOfGroup<Row>(from: Collection<Row>, group: string): string | undefined {
     const ids = this.#groupsOf(from, this.#table(from.name)).get(group);
     return ids?.values().next().value;
@@ -78,13 +79,13 @@ export class Store {
     this.#change(from.name, id, null, from.groupOf as ((row: unknown) => string) | undefined);
   }
 
-  /** A number that this simulator never uses twice. */
+  /** Returns a number that this simulator never uses twice. */
   nextNumber(): number {
     this.#number += 1;
     return this.#number;
   }
 
-  /** A nested write joins the outer one. An error undoes all changes. */
+  /** Runs changes as one write. A nested write joins the outer write. An error undoes all changes. */
   write<Result>(work: () => Result): Result {
     if (this.#undo !== undefined) return work();
     const undo: Change[] = [];

@@ -15,7 +15,7 @@ const as = (plan: 'forecast' | 'observations', accept = 'application/json') => (
   accept,
 });
 
-test('each plan has its own key, and parameters are checked', async () => {
+test('each of the two services has its own key, and parameters are checked', async () => {
   const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
   expect(await statusOf(whole, as('forecast'))).toBe(200);
   expect(await statusOf(whole, {})).toBe(401);

@@ -19,12 +19,12 @@ export function forgetSky(store: Store): void {
 }
 
 export type Hour = {
-  /** Metres a second. */
+  /** The mean wind and the gusts, in metres per second. */
   wind: number;
   gust: number;
-  /** Millimetres an hour. */
+  /** In millimetres per hour. */
   rain: number;
-  /** Percent. */
+  /** In per cent. */
   chanceOfRain: number;
 };
 

@@ -19,7 +19,7 @@ export function actOnPayment(simulator: Simulator, payment: string, fields: Fiel
   });
 }
 
-/** POST /__sim/3ds/:payment {result}. */
+/** Ends 3-D Secure, for POST /__sim/3ds/:payment {result}. */
 export function authenticatePayment(
   simulator: Simulator,
   payment: string,

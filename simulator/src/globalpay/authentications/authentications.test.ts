@@ -167,7 +167,7 @@ describe('refused authentications and charges', () => {
     ['another card', { payment_method: { id: 'PMT_other' } }, '40213'],
     ['no e-mail address', { payer: {} }, '40005'],
     ['nothing of the browser', { browser_data: undefined }, '40005'],
-  ])('an authentication initiated with %s', async (_what, more, detail) => {
+  ])('an authentication initiated with %s is refused', async (_what, more, detail) => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const { json } = await initiate(authentication.id, shop.initiationBody(pmt, more));
     expect(json.detailed_error_code).toBe(detail);

@@ -14,7 +14,7 @@ export type ErrorWire = {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly wire: ErrorWire;
-  /** The payment shown in the error, as far as the caller may see it. */
+  /** The payment in the error, without fields that the caller may not see. */
   readonly intent: PaymentIntentRow | undefined;
   /** Whether the call had begun. If so, its idempotency key replays this refusal. */
   readonly hasBegun: boolean;

@@ -55,7 +55,7 @@ export function performCall(
 
 function refuseWrongProtocol({ key }: Caller, { method, headers, body }: Call): void {
   const version = headers['stripe-version'];
-  // Stripe.js sends no version: it is part of the script's address.
+  // Stripe.js sends no version, because the version is part of the script's address.
   if (version !== apiVersion && !(key === 'publishable' && version === undefined)) {
     throw invalid(
       version === undefined

@@ -16,7 +16,10 @@ const cancelledAfterMs = 1000;
 const refundSentAfterMs = 1000;
 const refundEndsAfterMs = 60_000;
 
-/** Receives a modification of an order. The answer says only that; a notification reports the outcome later. */
+/**
+ * Receives a modification of an order. The answer only acknowledges the request; a notification reports the outcome
+ * later.
+ */
 export function modifyOrder(simulator: Simulator, row: OrderRow, modification: XmlElement): Xml {
   switch (modification.name) {
     case 'capture':

@@ -6,7 +6,7 @@ export type Outcome = {
   ends: 'authorised' | 'refused' | 'error';
   isSlow?: true;
   isAuthenticated?: true;
-  /** The shopper closes the window after paying. */
+  /** Whether the shopper closes the window after paying. */
   neverReturns?: true;
   doRefundsFail?: true;
 };

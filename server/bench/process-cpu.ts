@@ -47,7 +47,7 @@ export function parentOf(pid: number): number {
   return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).parent;
 }
 
-/** Undefined when the process ended between listing and reading. */
+/** Undefined if the process ended after it was listed and before it was read. */
 function statOf(pid: string): ProcessStat | undefined {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));

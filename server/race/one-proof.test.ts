@@ -37,7 +37,7 @@ async function aDearDay(): Promise<Slot[]> {
   return addSlots(pools.pool, date, ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30']);
 }
 
-/** A proof for the slot's day, for a network whose visitors have no cookies. */
+/** Returns a proof for the slot's day, for a network whose visitors have no cookies. */
 function aProof(slot: Slot): Rival['proof'] {
   const asker = { browserHash: 'of nobody', networkHash };
   return prove(challengeFor(nth(0).linkKey, asker, localDate(slot.date), 10, pools.clock.now()));

@@ -38,6 +38,6 @@ export type Checkout = {
   answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
   /** Makes the call of the outcome page. With `pair`, asks about another booking or payment. */
   outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
-  /** Path and query of the address to which the provider returns the browser. */
+  /** Returns path and query of the address to which the provider returns the browser. */
   wayBack: () => string;
 };

@@ -45,7 +45,7 @@ export async function readBooks({ env }: ForgeryEnv): Promise<Books> {
   return { ...rows[0], simulator: JSON.stringify(simulator) };
 }
 
-/** The names of the digests that differ. */
+/** Returns the names of the digests that differ. */
 export function changedBetween(before: Books, after: Books): string[] {
   return Object.keys(after).filter((name) => after[name] !== before[name]);
 }

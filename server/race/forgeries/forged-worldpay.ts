@@ -10,7 +10,7 @@ type Claim = Record<
   string | undefined
 >;
 
-/** The fields that Worldpay's page wrote when `target` paid. */
+/** Returns the fields that Worldpay's page wrote when `target` was paid. */
 function genuineClaim({ checkout }: TargetBooking): Claim {
   const said = new URLSearchParams(checkout.wayBack().split('?')[1]);
   const text = (name: string) => said.get(name) ?? undefined;

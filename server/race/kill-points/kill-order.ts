@@ -14,7 +14,7 @@ import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 /** An order to the server: die on reaching this point for the nth time. */
 export type KillOrder = { point: CrashPoint; nth: number };
 
-/** The server's output before it died. */
+/** The output of the server before its death. */
 export type Death = KillOrder & { pid: number };
 
 const orderIn = (folder: string) => join(folder, 'order.json');

@@ -171,7 +171,7 @@ export class Site {
     if (!response.ok) throw new Error(`The clock was not moved: ${await response.text()}`);
   }
 
-  /** A control call to the simulator about our account at each provider. */
+  /** Makes a control call to the simulator about our account at each provider. */
   everywhere(path: string, body?: object): Promise<unknown> {
     return Promise.all(this.providers.map(({ control }) => control(path, body)));
   }

@@ -49,7 +49,7 @@ export type PayingSite = {
   advance: (seconds: number) => Promise<void>;
   /** Runs every payment job once. Returns the amount of work done. */
   work: () => Promise<number>;
-  /** A control call to the simulator about our account at each provider. */
+  /** Makes a control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
   /** If `isShort`, the server ends a call to a provider after its `patienceMs`, so that slow calls time out soon. */
   patience: { isShort: boolean };

@@ -23,7 +23,7 @@ export type ProviderAtSimulator = {
   webhookPath: string;
   /** Registers us at the simulator. */
   introduce: (webhookUrl: string) => Promise<unknown>;
-  /** A control call to the simulator about our account. */
+  /** Makes a control call to the simulator about our account. */
   control: (path: string, body?: object) => Promise<unknown>;
   /** Makes the adapter, which calls the simulator at an address with shorter time-outs than in production. */
   adapter: (options: { address: string; now: () => Date; timeoutMs?: number }) => PaymentProvider;

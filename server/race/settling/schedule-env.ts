@@ -40,11 +40,11 @@ export type ScheduleEnv = {
   providers: readonly ProviderAtSimulator[];
   /** A browser without cookies, which calls the whole server. */
   browser: Browser;
-  /** A control call to the simulator about our account at each provider. */
+  /** Makes a control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
   caught: CaughtWebhook[];
   deliver: (webhook: CaughtWebhook) => Promise<number>;
-  /** Moves both clocks. */
+  /** Moves the clocks of the server and the simulator. */
   advance: (minutes: number) => Promise<void>;
   now: () => Date;
   /** Closes everything; returns the number of deadlocks that Postgres broke. */

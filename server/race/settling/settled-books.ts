@@ -135,7 +135,7 @@ async function hasFailedRefund({ db }: Books, attemptId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The count of each change of state, 'from > to'. */
+/** Returns the count of each change of state, named 'from > to'. */
 export async function edgesTaken({
   db,
 }: Books): Promise<{ bookings: Map<string, number>; attempts: Map<string, number> }> {

@@ -39,7 +39,7 @@ export const globalpay: Provider = {
   authenticate: answerBank,
 };
 
-/** Called at each start of the merchant's server, with any changed settings. */
+/** Registers a merchant, or updates its settings. Called at each start of the merchant's server. */
 function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const appId = fields.text('app_id');
   const appKey = fields.text('app_key');

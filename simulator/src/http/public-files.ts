@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 
 const folder = findFolder(dirname(fileURLToPath(import.meta.url)));
 
-/** A file served to browsers. */
+/** A file that the simulator serves to browsers. */
 export function fileAnswer(name: string, body: string): Answer {
   return {
     status: 200,

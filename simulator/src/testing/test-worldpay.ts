@@ -52,7 +52,7 @@ export async function introduceWorldpay(simulator: string) {
   };
   const messageOf = (content: string) =>
     `${prolog}<paymentService version="1.4" merchantCode="${name}">${content}</paymentService>`;
-  /** The content of <reply>. */
+  /** Returns the content of <reply>. */
   const ask = async (content: string): Promise<XmlElement> => {
     const reply = await post(messageOf(content));
     const [inside] = readXml(reply.text).children[0]?.children ?? [];

@@ -60,7 +60,7 @@ function routes(simulator: Simulator): Route[] {
   ];
 }
 
-/** Called at each start of the merchant's server, with any changed settings. */
+/** Registers a merchant, or updates its settings. Called at each start of the merchant's server. */
 function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const merchantCode = key(fields, 'merchant_code', /^[A-Z0-9_]{3,40}$/, 'letters in capitals and digits');
   const username = key(fields, 'username', /^[A-Za-z0-9_]{3,40}$/, 'letters and digits');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// JavaScript, because scripts/*.mjs import it and Node 20 does not run TypeScript.
+// This file is JavaScript, because scripts/*.mjs import it and Node 20 does not run TypeScript.
 
-/** A free port of this machine. It is released at once, so another process may take it first. */
+/** Returns a free port of this machine. The port is released at once, so another process may take it. */
 export function freePort() {
   return listenOnce(0);
 }
 
-/** A free port whose next port is free too: the server starts its simulator there. */
+/** Returns a free port whose next port is also free: the server starts its simulator at the next port. */
 export async function freePortPair() {
   for (;;) {
     const port = await listenOnce(0);

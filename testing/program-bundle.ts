@@ -7,15 +7,14 @@ const projectRoot = join(import.meta.dirname, '..');
 const made = new Map<string, Promise<string>>();
 
 /**
- * A program as one file, built from the current sources, whose process starts in a second: compiling each
- * source at its start takes five. `entry` is relative to the project's folder. Two workers may build the same
- * file at once.
+ * Bundles a program from the current sources. The bundle starts in one second, separate sources in five. `entry` is
+ * relative to the project's folder. Two workers may build the same file at once.
  */
 export function programBundle(entry: string): Promise<string> {
   return onceMade(entry, 'plain', makePlain);
 }
 
-/** The server or the simulator as in production, with a launcher that keeps compiled code. */
+/** Builds the server or the simulator as in production, with a launcher that caches compiled code. */
 export function launchedProgram(entry: string): Promise<string> {
   return onceMade(entry, 'launched', (program) => bundleProgram(projectRoot, entry, program));
 }
@@ -30,7 +29,7 @@ function onceMade(entry: string, folder: string, make: Make): Promise<string> {
 
 async function makeUnlessFresh(entry: string, kind: string, make: Make): Promise<string> {
   const workspace = entry.split('/')[0] ?? '';
-  // Inside the workspace, because a program searches upwards for its folders.
+  // The bundle is inside the workspace, because a program searches upwards for its folders.
   const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'testing', kind);
   // The path is part of the name, because several programs have a main.ts.
   const name = entry.slice(workspace.length + 1, -'.ts'.length).replaceAll('/', '-');

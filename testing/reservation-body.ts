@@ -5,15 +5,16 @@ type Order = {
   slot: { id: number; date: string };
   guests?: number;
   packageId?: number;
-  /** The package's price in that slot. */
+  /** The package's price in the slot, in pounds. */
   pounds?: number;
 };
 
-/** The price of Classic for up to five guests, in a slot without a surcharge; pounds. */
+/** The price of Classic in pounds, for up to five guests in a slot without a surcharge. */
 export const classicPounds = 150;
 
 /**
- * The body of 'Pay Now' for an order without add-ons, paid by card; if the price changes, `total` has to change too.
+ * Returns the body of 'Pay Now' for an order without add-ons, paid by card. A test that changes the price must also
+ * change `total`.
  */
 export function reservationBody(
   { customer, slot, guests = 2, packageId = 1, pounds = classicPounds }: Order,
@@ -36,7 +37,7 @@ export function reservationBody(
   };
 }
 
-/** The same order with a coupon that covers the boat. */
+/** Returns the body of an order without add-ons, with a coupon that covers the boat. */
 export function freeReservationBody(order: Order, coupon = 'ONTHEHOUSE'): WireReservation {
   return reservationBody(order, {
     payment_method_id: '5',

@@ -10,14 +10,14 @@ import { until } from './until.ts';
 export type ServerProcess = {
   pid: number;
   url: string;
-  /** Its output on standard error. */
+  /** The output of the process on standard error. */
   complaints: () => string;
-  /** Its standard output: its log, among other things. */
+  /** The standard output of the process, which includes its log. */
   printed: () => string;
-  /** How the process ended, once it has. */
+  /** Resolves when the process has ended, with its exit code or signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   signal: (signal: NodeJS.Signals) => void;
-  /** Stops the process gracefully, or with SIGKILL at once; resolves when it has ended. */
+  /** Stops the process gracefully, or at once with SIGKILL. Resolves when the process has ended. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 
@@ -26,21 +26,19 @@ type Program = {
   command: readonly string[];
   env: Record<string, string | undefined>;
   url: string;
-  /** Whether the program is up, judged by its output or its answers. */
+  /** Whether the program is up. `printed` is its output so far. */
   isUp: (printed: string) => boolean | Promise<boolean>;
   lookAgainMs?: number;
-  /** Whether to keep its standard error, or show it to the person who runs the tests. */
+  /** The standard error of the program: stored, or shown to the person who runs the tests. */
   stderr?: 'pipe' | 'inherit';
 };
 
-/**
- * Only a hang takes longer: making an embedded database takes half a minute when ten others use the same core.
- */
+/** Ends a hang. A start takes half a minute if ten processes each make an embedded database on one core. */
 const startsWithinMs = 300_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program that serves HTTP; resolves when the program is up. Throws its output if it ends first. */
+/** Starts a program that serves HTTP. Resolves when the program is up. Throws the output if the program ends first. */
 export async function startProgram({
   command,
   env,
@@ -88,8 +86,8 @@ export async function startProgram({
 }
 
 /**
- * The line that the server prints, or live writes to its log, once it serves; another process on its port
- * cannot print that line.
+ * Whether the server has printed that it serves. Unlike a call to its port, this cannot mistake another process for the
+ * server.
  */
 export const saysItIsOpen = (printed: string) =>
   / is (open|ready) at |"msg":"the site is (not )?open/.test(printed);
@@ -100,7 +98,7 @@ export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & R
 export async function startServerProcess(where: Surroundings): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({
-    // Optimised compilation of the embedded Postgres costs each start more time than any test gains.
+    // --liftoff-only skips optimised compilation of the embedded Postgres, which would slow down each start.
     command: ['--liftoff-only', await launchedProgram('server/race/server-in-races.ts')],
     // Passes only the environment variables below, so that the owner's settings do not apply to the test.
     env: {
@@ -115,7 +113,7 @@ export async function startServerProcess(where: Surroundings): Promise<ServerPro
     url: `http://127.0.0.1:${port}`,
     isUp: saysItIsOpen,
   });
-  // The server's database may be slow to become ready.
+  // Waits for the database, which may become ready later than the server.
   await until('the server is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
   return server;
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 let address: Promise<string> | undefined;
 
 /**
- * Answers health checks only, in place of the payment simulator where nobody pays. Without it each server would
- * start a simulator, one more process.
+ * Starts a stand-in for the payment simulator that answers only health checks, for tests in which nobody pays.
+ * Otherwise each server would start a simulator.
  */
 export function silentSimulator(): Promise<string> {
   address ??= new Promise((resolve, reject) => {

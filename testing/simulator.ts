@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { launchedProgram } from './program-bundle.ts';
 import { until } from './until.ts';
 
-// The simulator's own tests have their own client, because the simulator imports nothing from the rest.
+// The simulator's own tests use another client, because the simulator imports nothing from this folder.
 
 export type Provider = 'stripe' | 'worldpay' | 'globalpay';
 
@@ -16,11 +16,11 @@ export type LedgerRow = {
   payment_intent: string;
   amount: number;
   authorised: number;
-  /** Authorised, but neither captured nor voided. */
+  /** The authorised sum that is neither captured nor voided. */
   held: number;
   captured: number;
   refunded: number;
-  /** The sum that the card's bank has finally taken back; left out if it took nothing. */
+  /** The sum that the card's bank has taken back for good. Left out if it is 0. */
   charged_back?: number;
   status: string;
 };
@@ -31,7 +31,7 @@ export type LoggedRequest = {
   method: string;
   path: string;
   params: Record<string, unknown>;
-  /** True: the simulator repeated its first answer to this idempotency key, and did nothing. */
+  /** Whether the simulator only repeated its first answer to this idempotency key. */
   replayed: boolean;
   status: number | null;
   error_code: string | null;
@@ -47,12 +47,11 @@ export class Simulator {
     this.url = url;
   }
 
-  /** A POST with a body, otherwise a GET. */
+  /** Sends a POST if there is a body, otherwise a GET. */
   async control(path: string, body?: object): Promise<Json> {
     const response = await fetch(`${this.url}/__sim/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      // Closes each connection: a test may be busy for longer than the simulator keeps one open, and would not
-      // notice its end.
+      // Closes each connection. A busy test would not notice that the simulator has closed an idle connection.
       headers: { connection: 'close', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -65,7 +64,7 @@ export class Simulator {
     return new Date((await this.control('clock')).now);
   }
 
-  /** A merchant's payments, oldest first; only the latest if `last` is given. */
+  /** Lists a merchant's payments, oldest first. With `last`, only the latest payments. */
   async ledger(merchant: string, last?: number): Promise<LedgerRow[]> {
     const ledger: Ledger = await this.control(
       `ledger?merchant=${merchant}${last === undefined ? '' : `&last=${last}`}`,
@@ -78,7 +77,7 @@ export class Simulator {
     return ledger.totals;
   }
 
-  /** The calls that the simulator received, or the events that it sent with every delivery. */
+  /** Lists the calls that the simulator received, or the events that it sent, with every delivery. */
   list<Row>(what: 'requests' | 'events', merchant: string): Promise<Row[]> {
     return this.control(`${what}?merchant=${merchant}`);
   }
@@ -87,18 +86,20 @@ export class Simulator {
     return this.list<LoggedRequest>('requests', merchant);
   }
 
-  /** How many of the latest events are not delivered yet. */
+  /** Counts the latest events that are not delivered yet. */
   async onTheirWay(merchant: string): Promise<number> {
     const events: { state: string }[] = await this.control(`events?merchant=${merchant}&last=100`);
     return events.filter(({ state }) => state === 'pending').length;
   }
 
-  /** Waits until the events of the latest calls have been delivered. */
+  /** Waits until the latest events have been delivered. */
   async allDelivered(merchant: string): Promise<void> {
     await until('all webhooks are delivered', async () => (await this.onTheirWay(merchant)) === 0);
   }
 
-  /** The account that a server has opened with one of the simulator's providers from now on. */
+  /**
+   * Returns the account that a server has at one of the providers. The account lists only payments made from now on.
+   */
   async accountAt(provider: Provider): Promise<SimulatorAccount> {
     const merchants: { provider: string; merchant: string }[] = await this.control('merchants');
     const merchant = merchants.find((each) => each.provider === provider)?.merchant;
@@ -107,7 +108,7 @@ export class Simulator {
   }
 }
 
-/** The payments of one merchant from now on. */
+/** A merchant's payments at the simulator, without the payments that were made earlier. */
 export class SimulatorAccount {
   readonly #simulator: Simulator;
   readonly #merchant: string;
@@ -119,7 +120,7 @@ export class SimulatorAccount {
     this.#before = before;
   }
 
-  /** Oldest first. */
+  /** Lists the payments, oldest first. */
   async payments(): Promise<Omit<LedgerRow, 'attempt_id' | 'payment_intent'>[]> {
     const rows = await this.#simulator.ledger(this.#merchant);
     return rows.slice(this.#before).map(({ amount, authorised, held, captured, refunded, status }) => {
@@ -140,7 +141,7 @@ export class SimulatorAccount {
   }
 }
 
-/** Idle simulators of this worker: a start costs more than most tests' use of one. */
+/** Idle simulators of this worker, kept for the next test because a start is slow. */
 const unused: SimulatorProcess[] = [];
 process.on('exit', () => unused.forEach((simulator) => simulator.kill()));
 
@@ -157,7 +158,10 @@ export class SimulatorProcess extends Simulator {
     this.#folder = folder;
   }
 
-  /** A simulator without payments, at today's time: a new process, or one that another test has returned. */
+  /**
+   * Returns a simulator without payments, at the present time: a new process, or a process that another test has
+   * returned.
+   */
   static async start(): Promise<SimulatorProcess> {
     for (let simulator = unused.pop(); simulator; simulator = unused.pop())
       if (simulator.isAlive()) return simulator;
@@ -172,15 +176,12 @@ export class SimulatorProcess extends Simulator {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The id of the process that answers, which is the one that was started. */
+  /** Returns the id of the process that answers at this address. */
   async answeringPid(): Promise<number> {
     return (await this.control('health')).pid;
   }
 
-  /**
-   * Resets the simulator, which this test must not call afterwards. The next test uses it, or it ends with this
-   * worker.
-   */
+  /** Resets the simulator and returns it for the next test. The test must not call the simulator afterwards. */
   async stop(): Promise<void> {
     if (unused.includes(this) || !this.isAlive()) return;
     await this.control('reset', { merchants: true });

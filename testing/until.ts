@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Only a hang takes longer than this, not a slow machine. */
+/** Ends a hang. Even a slow machine is quicker. */
 const hangsAfterMs = 300_000;
 
-/** Checks repeatedly until the condition is true; throws with `what` if it never is. */
+/** Checks a condition repeatedly until it is true. Throws an error with `what` if it remains false. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + hangsAfterMs;
   while (!(await isSo())) {

@@ -1,21 +1,24 @@
 import type { LoadGenerator, Sample } from './load.ts';
 
-/** The inputs of every cell, which is one benchmark. */
+/** The inputs of a cell. A cell is one benchmark. */
 export type Bench = {
-  /** Addresses of two Postgres clusters of the same kind: each contestant's work is measured separately. */
+  /**
+   * Addresses of two equal Postgres clusters, one for each contestant, so that each contestant's CPU time is measured
+   * separately.
+   */
   clusters: { ours: string; ceiling: string };
   load: LoadGenerator;
   rounds: number;
-  /** How long each contestant is measured in each round. */
+  /** The seconds for which each contestant is measured in a round. */
   seconds: number;
 };
 
-/** One measurement: returns its results as lines; throws if an answer was wrong. */
+/** Runs one benchmark and returns its results as lines; throws if an answer was wrong. */
 export type Cell = (bench: Bench) => Promise<string[]>;
 
 /**
- * Measures the contestants in turn, A B A B, so that the machine's other work affects all of them. A first
- * extra round does not count: programs are slow until they have warmed up.
+ * Measures the contestants in turn, A B A B, so that the machine's other work affects all contestants. An extra first
+ * round warms up the programs and is not counted.
  */
 export async function inTurns<Name extends string, Result = Sample>(
   rounds: number,

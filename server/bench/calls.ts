@@ -2,7 +2,7 @@ import type { Contestant } from './contestants.ts';
 
 let customers = 0;
 
-/** Adds a customer, as a visitor does who has typed in their details; returns the customer's id. */
+/** Adds a customer by the call that the details form makes; returns the customer's id. */
 export async function addCustomer(server: Contestant): Promise<string> {
   customers += 1;
   const { id } = (await call(server, '/user/create_or_update_user', {

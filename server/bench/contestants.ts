@@ -10,7 +10,7 @@ import { typeParsers } from '../src/platform/database/type-parsers.ts';
 import { projectRoot } from '../src/platform/runtime/project-root.ts';
 import { clusterCpuMs, cpuMsOf, parentOf } from './process-cpu.ts';
 
-/** A measured server: a process, and a Postgres cluster of its own. */
+/** A server that is measured: its process and its own Postgres cluster. */
 export type Contestant = {
   name: string;
   pid: number;
@@ -20,7 +20,7 @@ export type Contestant = {
   stop: () => Promise<void>;
 };
 
-/** Its own database, and a connection that costs nothing while it is not used. */
+/** A contestant's own database, and a connection to it that costs nothing while idle. */
 export type Scene = { url: string; pool: pg.Pool; postmaster: number; drop: () => Promise<void> };
 
 let databases = 0;
@@ -71,7 +71,7 @@ export async function startSlipway(
     RATE_LIMITS: rateLimits,
     SIMULATOR_URL: simulator ?? (await silentSimulator()),
   };
-  // This call is answered from the database, like the ceiling's.
+  // Both servers answer their first call from the database.
   const path = '/api/setting/get_by_id/max_bookable_month';
   const command = [...(options ?? nodeOptions()), program];
   return startContestant('Slipway', command, port, path, { postmaster, env });

@@ -1,15 +1,15 @@
 import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/shown-text.ts';
 import type pg from 'pg';
 
-/** Twenty boats, six times a day. */
+/** The trips of a day: twenty boats, six times. */
 export const bookingsADay = 120;
 
 const firstNames = `array['Ada','Kay','Lin','Dev','Sarah','Gemma','Hannah','Naomi','Liam','Charlotte','Priya','George',
   'Tom','Jess','Marek','Beth','Fatima','Tariq','Ella','Oliver']`;
 
 /**
- * Adds bookings of people with many names, numbers and addresses, from two weeks after this day back as far as needed.
- * They have no allocations, because the searches are for people.
+ * Adds bookings with varied names, phone numbers and email addresses, backwards from two weeks after `today`. The
+ * bookings have no allocations, which searches do not read.
  */
 export async function fillBookings(db: pg.Pool, howMany: number, today: string): Promise<void> {
   const client = await db.connect();

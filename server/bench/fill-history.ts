@@ -3,17 +3,16 @@ import type pg from 'pg';
 import { daysAMonth, starts, soldBoats } from './month.ts';
 
 /**
- * Adds this many bookings, with rows like those of the existing one: the coming month is as full as in the other cells,
- * and all other bookings lie before it. Triggers and foreign keys are off while the rows are written. Indexes and the
- * constraint against double bookings are built again afterwards over all rows, which takes a fraction of the time and
- * checks them.
+ * Adds this many bookings, as copies of the existing booking. The coming month is as full as in the other cells; all
+ * other bookings are earlier. Triggers, foreign keys, indexes and the constraint against double bookings are off while
+ * the rows are written, to save time. The indexes and the constraint are then built again, over all rows.
  */
 export async function fillHistory(db: pg.Pool, howMany: number, from: string): Promise<void> {
   const client = await db.connect();
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
-    // The demo's repairs would occupy the boats.
+    // Deletes the demo's repairs, which would occupy the boats.
     await client.query('delete from allocations; delete from boat_maintenance');
     await client.query("set local maintenance_work_mem = '512MB'; set local synchronous_commit = off");
     await client.query('alter table allocations drop constraint no_double_booking');

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 
-/** Payments a month, for few and for many bookings alike, so that a month has equally many lines in both databases. */
+/**
+ * The number of payments in a month. It is the same for few and for many bookings, so that a month of the books has
+ * equally many lines in both databases.
+ */
 export const paymentsAMonth = 1000;
 
 /**
- * Each booking of `fillBookings` was paid by card, and one in twenty was refunded £10: a thousand in the month of
- * this day, a thousand in the one before, and so on. A month is thirty days.
+ * Adds a card payment for each booking of `fillBookings`, and a refund of £10 for one booking in twenty. Each month of
+ * thirty days gets a thousand payments, from `today` back.
  */
 export async function fillPayments(db: pg.Pool, howMany: number, today: string): Promise<void> {
   const client = await db.connect();
@@ -20,7 +23,7 @@ export async function fillPayments(db: pg.Pool, howMany: number, today: string):
        from (select lpad(to_hex(n), 26, '0') as id, ${paidAt} as at from generate_series(1, $1::integer) n) s`,
       [howMany, today],
     );
-    // Liabilities are read from these rows: the state of a booking on a day.
+    // The state of each booking by day: the liabilities are computed from these rows.
     await client.query(
       `insert into booking_events (booking_id, to_status, cause, at, trip_date)
        select a.id, 'confirmed', 'filled', a.created_at, b.date from payment_attempts a join bookings b on b.id = a.id

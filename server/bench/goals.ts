@@ -1,4 +1,4 @@
-/** The maximum or minimum of a ratio to the ceiling. */
+/** A goal: the greatest or least ratio of Slipway to the ceiling. */
 export type Goal = { number: number } & ({ most: number } | { least: number });
 
 export const goals = {

@@ -83,7 +83,9 @@ async function run(asked: LoadJob): Promise<LoadResult> {
   };
 }
 
-/** Status 0: under too many new connections the operating system resets some before any server sees them. */
+/**
+ * Status 0: if too many connections are opened at once, the operating system resets some before the server sees them.
+ */
 function brokenOff(error: Error): { status: number; text: string } {
   return { status: 0, text: error.message };
 }

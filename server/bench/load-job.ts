@@ -1,4 +1,4 @@
-/** A load generator's task: a closed loop, in which each client makes one call after another. */
+/** A task of the load generator. By default it is a closed loop: each client makes one call after another. */
 export type LoadJob = {
   url: string;
   method: 'GET' | 'POST';
@@ -12,9 +12,11 @@ export type LoadJob = {
   body?: string;
   /** Each client calls from an address of its own, so that limits on calls can stay on. */
   addresses?: boolean;
-  /** An open loop: this many calls begin each second, even while earlier ones wait. `clients` limits the open calls. */
+  /**
+   * An open loop: this many calls begin each second, even while earlier calls wait. `clients` limits the open calls.
+   */
   rate?: number;
-  /** The first seconds, whose answers are not counted and whose calls are not timed. */
+  /** The number of seconds at the start that are not measured. */
   skipSeconds?: number;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;
@@ -25,11 +27,11 @@ export type LoadResult = {
   seconds: number;
   p50: number;
   p99: number;
-  /** 99 in 100 answers other than 200 came within this time. */
+  /** 99 in 100 answers with a status other than 200 arrived within this time, in ms. */
   othersP99: number;
-  /** The number of each HTTP status; 0: the connection broke. */
+  /** The number of answers of each HTTP status. Status 0: the connection broke. */
   statuses: Record<number, number>;
-  /** Answers of status 200 after `skipSeconds`, also to calls sent before, until the calls end. */
+  /** The number of answers with status 200 between `skipSeconds` and the end of the load. */
   doneInTime: number;
   /** The first answer of each status other than 200. */
   firstOthers: Record<number, string>;

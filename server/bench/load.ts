@@ -16,15 +16,15 @@ export async function startLoadGenerator(): Promise<LoadGenerator> {
 }
 
 /**
- * Puts load on a contestant. Throws if an answer is not 200, unless other statuses are expected: figures of a server
- * that refuses are worthless.
+ * Puts load on a contestant. Throws if an answer has an unexpected status, because a server that refuses calls looks
+ * too fast.
  */
 export async function loadOn(
   contestant: Contestant,
   { child }: LoadGenerator,
   job: Omit<LoadJob, 'url'>,
   expected: readonly number[] = [200],
-  /** Resolves when the work that the calls left behind is done, which is measured too. */
+  /** Resolves when the work that the calls caused is done: that work is measured too. */
   workIsDone: () => Promise<void> = async () => {},
 ): Promise<Sample> {
   child.send({ ...job, url: contestant.url });

@@ -7,12 +7,12 @@ import { haveBoats } from '../race/scene.ts';
 const fleet = 20;
 export const soldBoats = 16;
 export const starts = ['08:00', '10:30', '13:00', '15:30'];
-/** 156 days of 64 trips are about ten thousand. */
+/** 156 days of 64 trips are about ten thousand trips. */
 const daysOfHistory = 125;
 export const daysAMonth = 31;
 export const slotsAMonth = daysAMonth * starts.length;
 
-/** One rule for every day instead of the demo's; the server makes its slots when it starts. */
+/** Replaces the demo's rules by one rule for every day. The server makes the slots of the rule when it starts. */
 export async function ruleForSlipway(db: pg.Pool): Promise<void> {
   await haveBoats(db, fleet);
   await db.query('delete from slots; delete from schedule_rules; delete from closures');
@@ -25,7 +25,7 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Fills only the table that the calendar reads: each boat is taken by repairs, whose allocations are like those of
+ * Fills only the table that the calendar reads. Repairs take the boats; their allocations are like the allocations of
  * bookings. `from` is the first day of the requested month.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {

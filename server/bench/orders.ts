@@ -10,7 +10,10 @@ import { randomId } from '../src/platform/security/random-id.ts';
 const coupons = 200;
 
 const slotsPerDay = 4;
-/** The next free day, counted from today; it begins after the days that the job materialise-slots manages. */
+/**
+ * The next free day, as a number of days from today. The first free day is after the days that the job
+ * materialise-slots manages.
+ */
 let nextDay = 200;
 let customersSoFar = 0;
 
@@ -43,7 +46,7 @@ async function addCustomers(db: pg.Pool, howMany: number): Promise<string[]> {
   return ids;
 }
 
-/** Bodies of Slipway's call, each by a new customer, each in its own slot unless one is given. */
+/** Bodies of Slipway's call. Each body is for a new customer, and for a slot of its own unless `slot` is given. */
 export async function slipwayOrders(
   db: pg.Pool,
   howMany: number,
@@ -67,7 +70,8 @@ export async function addWantedSlot(db: pg.Pool): Promise<Slot> {
 }
 
 /**
- * Adds coupons for the full price of a boat, each for one use by an email address, and opens every day, holidays too.
+ * Adds coupons for the full price of a boat, each for one use by an email address. Also opens all days, including
+ * holidays.
  */
 export async function readyForOrders(db: pg.Pool): Promise<void> {
   await db.query('delete from closures');
@@ -89,7 +93,7 @@ export async function everyEmailIsSent(db: pg.Pool): Promise<void> {
 
 let ordersOfCeiling = 0;
 
-/** Bodies of the ceiling's call. `boats`: all calls want one slot, which has this number of boats. */
+/** Bodies of the ceiling's call. With `boats`, all calls want one slot with this number of boats. */
 export function ceilingOrders(howMany: number, boats?: number): string[] {
   const first = ordersOfCeiling;
   ordersOfCeiling += howMany;
@@ -100,7 +104,7 @@ export function ceilingOrders(howMany: number, boats?: number): string[] {
       name: 'Ann Lake',
       phone: '7700900123',
       package: 1 + (n % 8),
-      // A thousand slots share their two hours, on boats of their own.
+      // A thousand slots are at the same two hours, each on a boat of its own.
       slot: boats === undefined ? n : first * 1000,
       ...(boats === undefined ? {} : { boats }),
       items: [],

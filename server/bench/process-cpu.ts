@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-// Process figures from the kernel, in /proc. A busy machine makes work slower, but its CPU time no longer.
+// Reads figures about a process from /proc. On a busy machine work takes longer, but no more CPU time.
 
-/** The kernel reports times in hundredths of a second, for any internal unit. */
+/** The kernel always reports times in hundredths of a second. */
 const msPerTick = 10;
 
 export type ProcessStat = { parent: number; ownMs: number; endedChildrenMs: number };
@@ -47,7 +47,7 @@ export function parentOf(pid: number): number {
   return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).parent;
 }
 
-/** Undefined when the process ended between listing and reading. */
+/** Undefined if the process ended after it was listed and before it was read. */
 function statOf(pid: string): ProcessStat | undefined {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -1,5 +1,6 @@
 /**
- * npm run bench, once there are two Postgres clusters. Usage: run.ts OURS CEILING [cell ...] [rounds=5] [seconds=3]
+ * The program of npm run bench, started once two Postgres clusters run. Usage: run.ts OURS CEILING [cell ...]
+ * [rounds=5] [seconds=3]
  */
 import type { Bench, Cell } from './bench.ts';
 import { boats } from './cells/boats.ts';
@@ -53,7 +54,7 @@ for (const name of names) {
   for (const line of await (cells[name] ?? apart[name])!(bench)) console.log(`  ${line}`);
 }
 load.stop();
-// Servers left by a cell that threw end with this process.
+// If a cell throws, its servers end with this process.
 process.exit();
 
 function wordsOrEnd() {

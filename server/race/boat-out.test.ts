@@ -17,8 +17,8 @@ import { dropConstraint, spoil } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
 /**
- * One plan for a boat that is out or late, applied by two people in two processes while visitors book the places that
- * it counts on.
+ * Two people in two processes apply one plan for a boat that is out of service or late, while visitors book places that
+ * the plan uses.
  */
 
 let race: TwoPools;
@@ -34,7 +34,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
     'select id from boats where is_in_service order by id',
   );
   const booked = async (slot: Slot, nth: number) => book(race.nth(nth), await aRival(race.nth(nth)), slot);
-  // The first time is full; the second has one boat left, for the party that has lost its own.
+  // The first slot is full. The second slot has one boat left, for the party whose boat is out of service.
   for (let nth = 0; nth < boats.length; nth += 1) await booked(first, nth);
   for (let nth = 0; nth < boats.length - 1; nth += 1) await booked(second, nth);
   const out = boats[0]!.id;
@@ -87,7 +87,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
     ...(repairs === applied ? [] : ['the boat is not out as often as somebody was told so']),
     ...(shared > 0 ? ['two on one boat'] : []),
     ...(homeless > 0 ? ['a party without a boat'] : []),
-    // The last place goes to the visitor or to the party of the plan.
+    // Either the visitor or the party of the plan gets the last place.
     ...(applied === 1 && visitor === 'reserved' ? ['the last place twice'] : []),
     ...(applied === 0 && visitor !== 'reserved' ? ['refused for nobody'] : []),
   ];
@@ -95,7 +95,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
 }
 
 test(
-  'two people who apply one plan and a visitor who wants its last place: one of the three gets it',
+  'when two people apply one plan and a visitor wants its last place, one of the three succeeds',
   patiently,
   async () => {
     const counted: Record<string, number> = {};
@@ -125,7 +125,9 @@ test(
   },
 );
 
-/** A boat is late, and the party after it waits: two people record it and tell the party, from one preview. */
+/**
+ * A boat is late and its next party waits. Two people record the delay and tell the party, both from the same preview.
+ */
 async function twoPeopleOnOneLatePlan(
   race: TwoPools,
   { withFingerprint = true }: { withFingerprint?: boolean } = {},
@@ -178,7 +180,7 @@ test(
   },
 );
 
-test('the control: without comparing the agreed preview, the party is told twice', patiently, async () => {
+test('the control: if the agreed preview is not compared, the party is told twice', patiently, async () => {
   expect(await twoPeopleOnOneLatePlan(race, { withFingerprint: false })).toEqual({
     answers: ['said', 'said'],
     emails: 2,

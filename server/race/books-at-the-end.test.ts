@@ -3,7 +3,7 @@ import { expectWrongBooks } from './invariants.ts';
 import { createSeededDatabase } from './seeded-template.ts';
 
 test.each([true, false])(
-  'a suite fails if the books of its database are wrong, unless it expects that: %s',
+  'a suite whose database has wrong books fails, unless it expects wrong books: %s',
   async (isExpected) => {
     const database = await createSeededDatabase();
     await database.pool.query('alter table allocations drop constraint no_double_booking');

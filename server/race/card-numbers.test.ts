@@ -61,7 +61,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   it.each(posts)('%s', async (name, endpoint) => {
     const fields = textFields(jsonSchema(endpoint));
     for (const [nth, field] of fields.entries()) {
-      // Each card is sent in the first field; in the other fields, which share the check, the cards take turns.
+      // All fields share one check. So the first field is tried with every card, and each other field with one card.
       for (const card of nth === 0 ? cards : [cards[nth % cards.length]!]) {
         for (const text of [card, `Please take ${card}, 12/40, 123`]) {
           const answer = await post(endpoint, withText(honest[name] ?? {}, field, text));
@@ -77,7 +77,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
     }
   });
 
-  // One check for all calls, because it reads every table.
+  // A single check after all calls, because the check reads every table.
   it('no refused card number is in a table, the log or the simulator', async () => {
     expect(await placesWith(cards)).toEqual([]);
   });
@@ -113,7 +113,7 @@ it('the test tries every text field that a visitor can fill in', () => {
 });
 
 it('the search finds a text in every place that stores, sends or logs text', async () => {
-  // A phone number that can be called, and that is no card's number.
+  // A valid phone number that is not a card number.
   const mark = '+44 7000 100200';
   for (const [name, field] of [
     ['saveCustomer', ['phone']],
@@ -133,7 +133,7 @@ function post(endpoint: Endpoint, body: unknown) {
   return send(origin, postJson(`/api${endpoint.path}`, body));
 }
 
-/** Bodies that would be accepted without the card number, so that it is the reason of the refusal. */
+/** Valid bodies, so that only the inserted card number can be the reason for a refusal. */
 async function honestBodies(): Promise<Record<string, object>> {
   const attacker = await anAttacker({ env, send: (sent) => send(origin, sent) });
   const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };
@@ -174,7 +174,7 @@ function jsonSchema({ body }: Endpoint): Schema {
   return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** The fields in which the contract accepts text: ids, dates and sentences. */
+/** Returns the paths of all fields in which the contract accepts text: ids, dates and sentences. */
 function textFields(schema: Schema, at: readonly string[] = []): string[][] {
   if (schema.type === 'string' && schema.enum === undefined) return [[...at]];
   if (schema.items !== undefined) return textFields(schema.items, [...at, '0']);
@@ -189,7 +189,10 @@ function withText(body: object, [name = '', ...rest]: readonly string[], text: s
     : { ...body, [name]: changed };
 }
 
-/** Tables, log and wire that contain one of these numbers, with any spaces. */
+/**
+ * Returns the places that contain one of these numbers, with or without spaces: tables, the log, or calls to the
+ * simulator.
+ */
 async function placesWith(numbers: readonly string[]): Promise<string[]> {
   const { rows } = await env.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -214,7 +217,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** A proxy between the server and the payment simulator, which keeps the traffic. */
+/** A proxy between the server and the payment simulator that records every call. */
 function recorder(simulator: string): Server {
   return createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];

@@ -80,7 +80,7 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
   const slowPress = hold(pools.nth(0), visitor, first);
   await expect.poll(() => pools.provider.begins()).toBeGreaterThan(begunBefore);
   expect((await hold(pools.nth(1), visitor, second)).outcome).toBe('reserved');
-  // The job is told at once that a payment has to be cancelled.
+  // The job learns at once that it must cancel a payment.
   await advancePayments(pools.nth(1));
   goOn();
   await slowPress;
@@ -90,12 +90,12 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
 
 const swaps = isEverywhere ? 100 : 25;
 
-// With one boat the two slots must not overlap, or they could not both be held.
+// With one boat the two slots do not overlap, because overlapping slots cannot both be held.
 test.each([
   { boats: 1, times: ['10:00-12:00', '12:30-14:30'] },
   { boats: 2, times: ['10:00-12:00', '11:00-13:00'] },
 ])(
-  'two visitors who swap slots again and again, with boats: $boats, never deadlock and keep their deadlines',
+  'two visitors who keep swapping slots never deadlock and keep their deadlines; boats: $boats',
   patiently,
   async ({ boats, times }) => {
     await repeatedly(async () => {
@@ -131,7 +131,7 @@ test('all invariants hold, every payable attempt has a hold, and nothing deadloc
   expect(await pools.stop(), 'deadlocks').toBe(0);
 });
 
-/** Runs the job that cancels attempts without a hold for two minutes: its first round and the next ones. */
+/** For two minutes of the clock, runs the job that cancels payment attempts without a hold. */
 async function giveUpWhatIsDue(): Promise<void> {
   for (let seconds = 0; seconds < 120; seconds += 10) {
     pools.clock.advance(1 / 6);
@@ -139,7 +139,7 @@ async function giveUpWhatIsDue(): Promise<void> {
   }
 }
 
-/** Attempts that a visitor could still pay for at the provider, though their hold is gone. */
+/** Returns the attempts that a visitor could still pay at the provider although the hold has ended. */
 async function payableWithoutHold(): Promise<string[]> {
   const { rows } = await pools.pool.query<{ id: string }>(
     "select a.id from payment_attempts a join bookings b on b.id = a.booking_id where b.status = 'held'",

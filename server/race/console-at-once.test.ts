@@ -10,7 +10,7 @@ import { callOffSome, give, rename } from '../src/testing/sample-commands.ts';
 import { racesOfLockedMonths } from './locked-months.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** Limits and single actions of the console, requested from two processes at the same moment. */
+/** Console actions that two processes receive at the same moment: limits apply, and each action runs once. */
 
 let race: TwoPools;
 let manager: Actor;
@@ -65,7 +65,7 @@ it('six people who undo one action at once undo it once', async () => {
   expect(done(outcomes)).toBe(1);
 });
 
-it('forty wrong PINs at once are counted one by one, and five are checked', async () => {
+it('forty wrong PINs at once are each counted, and only five are checked', async () => {
   const deps = race.nth(0);
   const staffId = manager.person!.id;
   const deviceId = randomId();
@@ -86,7 +86,7 @@ it('forty wrong PINs at once are counted one by one, and five are checked', asyn
   expect(failures).toBe(5);
 });
 
-it('simultaneous previews run one at a time; without the queue (control) several run at once', async () => {
+it('simultaneous previews run one at a time, and several at once without the queue (control)', async () => {
   const deps = race.nth(0);
   const most = async (previews: typeof deps.previews) => {
     let running = 0;
@@ -113,7 +113,7 @@ it('simultaneous previews run one at a time; without the queue (control) several
     return seen;
   };
   expect(await most(deps.previews)).toBe(1);
-  // The control: without the limit more run at once.
+  // The control: without the limit more previews run at once.
   expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
 });
 
@@ -139,7 +139,7 @@ it('a preview that meets a locked row releases its own locks, and answers once t
       ({ effect }) => effect.sentence,
       (error: Error) => error.message,
     );
-    // Another process gets the preview's own lock each time that the preview is rolled back.
+    // Each time the preview is rolled back, another process can take the preview's lock.
     while (tries < 3) await itsOwnLock.execute(db);
     return { seen: outcome };
   });

@@ -5,15 +5,15 @@ import type { PaymentProvider } from '../src/payments/payment-provider.ts';
 export type CountingProvider = PaymentProvider & {
   /** The number of calls of `begin`. */
   begins: () => number;
-  /** The next `begin` is answered only when the returned function is called. */
+  /** Delays the answer of the next `begin` until the returned function is called. */
   hangNextBegin: () => () => void;
   /** Our ids of the attempts that a visitor could still pay. */
   payable: () => string[];
 };
 
 /**
- * A payment provider that takes a moment for each call. Like the real ones it knows an attempt from the start of
- * begin, and like our adapters it can cancel nothing before we know its reference. Nobody ever pays.
+ * A payment provider that takes a moment for each call. As at a real provider, an attempt exists as soon as `begin`
+ * arrives. As with our adapters, an attempt can be cancelled only once we know its reference. Nobody ever pays.
  */
 export function countingProvider(): CountingProvider {
   let begins = 0;

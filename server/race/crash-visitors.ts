@@ -22,15 +22,15 @@ type Sent = {
 /** Visitors who book one slot after the other and remember the answers. */
 export type CrashVisitors = {
   sent: Sent[];
-  /** Resolves after this many more bookings were acknowledged. */
+  /** Resolves after this number of further bookings was acknowledged. */
   acknowledged: (more: number) => Promise<void>;
-  /** Starts visitors, each at one of these servers; they stop when it dies or when told to. */
+  /** Starts visitors, each at one of these servers. A visitor stops when the server dies or `go` is called. */
   come: (servers: readonly Server[]) => Promise<void>;
   go: () => void;
 };
 
 const howMany = isProof ? 10 : 5;
-/** The pause between two bookings of a visitor: in npm test other stages need the processor. */
+/** The pause of a visitor between two bookings, in milliseconds. In npm test other stages need the processor. */
 const restMs = isProof ? 0 : 60;
 
 export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
@@ -68,7 +68,7 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
           freeReservationBody({ customer: id, slot: slots[next++ % slots.length]! }),
         );
       } catch {
-        // The server died: only a repetition under the same key tells whether the call took effect.
+        // The server died. Only a repeat under the same key shows whether the call took effect.
         return;
       }
     }
@@ -91,8 +91,8 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
 }
 
 /**
- * Repeats, under their old keys, the calls without an answer and some of the others. Returns the differences from the
- * first answer, and the number of unanswered calls that had taken effect.
+ * Repeats all unanswered calls and some answered calls, under their old keys. Returns the differences between first and
+ * second answers, and the number of unanswered calls that had taken effect.
  */
 export async function sendAgain(sent: readonly Sent[], server: Server): Promise<string[]> {
   const different: string[] = [];

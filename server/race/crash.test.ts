@@ -44,8 +44,7 @@ test.concurrent(
         expect(await ownerOf(dataDir), 'the next takes it over').toBe(server.pid);
         await expectSameAnswers('embedded', kill, visitors, server);
       }
-      // This process opens the database last, to see the rows that the killed servers left, before anything tidies them
-      // up.
+      // The test opens the database last, and reads the rows of the killed servers before a job tidies them up.
       const database = await openEmbeddedDatabase(dataDir);
       expect(await ownerOf(dataDir)).toBe(process.pid);
       await expectEveryAnswerToStand('embedded', database.pool, visitors);
@@ -56,7 +55,7 @@ test.concurrent(
   },
 );
 
-// This test runs beside the one above, because each keeps one core busy.
+// This test and the test of the embedded server run at the same time, because each keeps one core busy.
 test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
   const pair = await startTwoServers();
   try {
@@ -65,7 +64,7 @@ test.concurrent('when one of two servers is killed, nothing is lost or done twic
       const crowd = visitors.come(pair.servers);
       await aRandomMoment(visitors);
       await pair.nth(kill).end('SIGKILL');
-      // Visitors of the dead server ask the other one while its own visitors go on booking.
+      // The visitors of the dead server repeat their calls at the other server, while other visitors book there.
       await expectSameAnswers('two servers', kill, visitors, pair.nth(kill + 1));
       visitors.go();
       await crowd;
@@ -102,7 +101,7 @@ async function ownerOf(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'lock'), 'utf8')).split(' ')[0]);
 }
 
-/** Sends again every call without an answer, and the last of those with one. */
+/** Repeats every unanswered call, and the latest of the answered calls. */
 async function expectSameAnswers(
   where: string,
   kill: number,
@@ -120,8 +119,8 @@ async function expectSameAnswers(
 }
 
 /**
- * Each acknowledged booking exists once, with one email and one boat. Every other booking was requested by a call
- * without an answer, and is as complete as they are.
+ * Expects that each acknowledged booking exists once, with one email and one boat. Any other booking belongs to an
+ * unanswered call, and is just as complete.
  */
 async function expectEveryAnswerToStand(where: string, db: pg.Pool, { sent }: CrashVisitors): Promise<void> {
   const bookings = sent.filter(({ isBooking }) => isBooking);

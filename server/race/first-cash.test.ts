@@ -55,7 +55,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The first cash of one phone is not committed yet when the other phone takes its own. */
+/** One phone records its first cash before the other phone's first cash is committed. */
 async function firstCashOfBoth(): Promise<(number | undefined)[]> {
   let otherBegan = Promise.resolve<number | undefined>(undefined);
   const one = await pools
@@ -69,14 +69,14 @@ async function firstCashOfBoth(): Promise<(number | undefined)[]> {
         .execute(
           async (other) => (await drawerForCash(other, owner.person!.id, pools.clock.now(), 5000))?.id,
         );
-      // The other phone waits for this one, or has overtaken it.
+      // Continues when the second phone waits for the first phone, or has already finished.
       await Promise.race([otherBegan, until('the other phone waits', isWaiting)]);
       return drawer?.id;
     });
   return [one, await otherBegan];
 }
 
-test('one person who takes the first cash on two phones at once opens one drawer', patiently, async () => {
+test('one person who takes their first cash on two phones at once opens one drawer', patiently, async () => {
   const [one, other] = await firstCashOfBoth();
   expect(one).toBe(other);
   expect(await open()).toEqual([{ id: one, float: 4000 }]);
@@ -120,7 +120,7 @@ test('cash outside a drawer is put into a drawer once, however many people try',
 });
 
 test(
-  'cash taken while a drawer is counted and closed is in its sum, or not in that drawer at all',
+  'cash taken while a drawer is closed is in the closing sum, or not in that drawer at all',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'a cash sale that is undone while others want its place: the books agree, and one party has the place',
+  'when a cash sale is undone and others want its place, one party gets the place and the books agree',
   patiently,
   async () => {
     await repeatedly(async () => {

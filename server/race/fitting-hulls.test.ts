@@ -8,14 +8,14 @@ import { freshDay } from './scene.ts';
 import { createSeededDatabase } from './seeded-template.ts';
 import { type Spoiling, spoil } from './spoil.ts';
 
-// A party of four could have the pedalo, and a party of eight its own boat: one transaction gives it the pedalo while
-// another adds four more people. Each transaction is right alone; the two never both succeed.
+// A party of four is on a boat for ten. One transaction moves the party to the pedalo, for four; the other adds four
+// guests. Each transaction is valid alone, and only one may succeed.
 let database: RaceDatabase;
 let clients: pg.Client[];
 
 beforeAll(async () => {
   database = await createSeededDatabase();
-  // The test writes rows directly: they have no payments and no emails.
+  // The test writes its rows directly, without payments and emails.
   expectWrongBooks(database.pool);
   clients = await Promise.all(
     [1, 2].map(async () => {
@@ -66,7 +66,7 @@ const withBooking = (id: string, statements: string[]) => [
   ...statements,
 ];
 
-/** The second transaction begins before the first has committed. Returns the outcome of each. */
+/** Runs two transactions; the second begins before the first commits. Returns the outcomes of both. */
 async function atOnce(first: string[], second: string[]): Promise<string[]> {
   const [one, other] = clients as [pg.Client, pg.Client];
   const outcomes: string[] = ['done', 'done'];

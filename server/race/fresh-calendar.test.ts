@@ -15,15 +15,15 @@ import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
 /**
- * The promised delay. It is measured when the machine has nothing else to do; npm test shows only that a change is
- * seen.
+ * The promised delay in milliseconds. Only a run on an idle machine checks it; npm test checks only that the calendar
+ * shows a change.
  */
 const promisedMs = isProof ? 250 : Number.POSITIVE_INFINITY;
 /** `npm test` makes 20 bookings, half a second apart; `npm run prove fresh-calendar` makes 2000 in a minute. */
 const bookings = Number(process.env['FRESH_BOOKINGS'] ?? 20);
 const stoppedMs = Number(process.env['FRESH_STOPPED_MS'] ?? 500);
 const patiently = { timeout: 600_000 + bookings * 500 + stoppedMs };
-/** A limit for hangs, which a slow machine does not reach. */
+/** Ends a hang, in milliseconds. Even a slow machine is quicker. */
 const givesUpMs = 300_000;
 
 const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30', '18:00-20:00'];
@@ -35,7 +35,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   pair = await startTwoServers();
   await addCoupon(pair.pool, 'FREE', {});
-  // Each test empties the tables that the calendar reads.
+  // The tests delete rows that the calendar reads, so the books are wrong.
   expectWrongBooks(pair.pool, ['I1b', 'I14']);
   [visitor] = (await arrivals(pair, 1)) as [Visitor];
 });
@@ -45,8 +45,8 @@ let free: Slot[] = [];
 beforeEach(putOnSale);
 
 /**
- * One boat, so that a booked slot is sold out. The slots have a rule of their own, without which the jobs would close
- * them.
+ * Adds slots with one boat, so that a booked slot is sold out. The slots get a rule, because the jobs close slots
+ * without one.
  */
 async function putOnSale(): Promise<void> {
   const { pool } = pair;
@@ -86,7 +86,7 @@ async function read({ url }: ServerProcess, { id, date }: Slot, cookie?: string)
   return { isOnSale: period !== undefined && !isSoldOut, isSoldOut, sentAt, answeredAt: performance.now() };
 }
 
-/** Books; returns the time of the acknowledgement, and the cookies of the answer. */
+/** Books a slot. Returns the time of the acknowledgement, and the cookies of the answer. */
 async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; cookie: string }> {
   const response = await fetch(`${url}/api${addZeroCostReservation.path}`, {
     method: 'POST',
@@ -101,7 +101,8 @@ async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; c
 }
 
 /**
- * Reads until the calendar shows the change; returns the delay, and the delay of the last read that did not show it.
+ * Reads the calendar until it shows the change. Returns the delay, and the delay of the last read that missed the
+ * change.
  */
 async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
   const givesUpAt = performance.now() + givesUpMs;
@@ -111,7 +112,7 @@ async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) 
     if (looks(seen)) return { seenMs: seen.answeredAt - since, lastMissedMs: lastMissed };
     lastMissed = Math.max(lastMissed, seen.sentAt - since);
     if (performance.now() > givesUpAt) throw new Error('The change was never seen.');
-    // In npm test a read at every moment would take the processor from other stages.
+    // In npm test reads pause, because other stages need the processor.
     if (!isProof) await wait(10);
   }
 }
@@ -149,7 +150,7 @@ test(
       last: part(1),
     });
     expect(late.length).toBeGreaterThanOrEqual(bookings);
-    // Reads are judged by the time when they were sent, because a busy machine may answer late.
+    // A read counts from the time when it was sent, because a busy machine may answer late.
     expect(Math.max(...late.map(({ lastMissedMs }) => lastMissedMs))).toBeLessThanOrEqual(promisedMs);
   },
 );
@@ -159,11 +160,11 @@ test(
   patiently,
   async () => {
     const missed = { with: 0, without: 0 };
-    // Repeats until the control has shown it: without the cookie, sooner or later a read misses a booking.
+    // Repeats until a read without the cookie, the control, has missed a booking.
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
-      // Other visitors read there all the time, so that process has no reason to read again.
+      // Other visitors keep reading at the other process, so that it has no other reason to refresh its calendar.
       const around = { isOver: false };
       const others = readAllTheTime(other(), slot, around);
       const { cookie } = await book(one(), slot);
@@ -182,7 +183,7 @@ async function readAllTheTime(server: ServerProcess, slot: Slot, around: { isOve
   while (!around.isOver) await read(server, slot);
 }
 
-describe('a process that was stopped', () => {
+describe('a process that continues after a stop', () => {
   test.each([
     ['reads the changes it has missed', 0],
     ['reads everything again if the log has been emptied in between', 2],
@@ -251,7 +252,7 @@ test(
   },
 );
 
-describe('a change by hand in SQL', () => {
+describe('changes by hand in SQL', () => {
   const changes: [string, (slot: Slot) => [string, unknown[]]][] = [
     ['a slot taken off sale', ({ id }) => ['update slots set is_open = false where id = $1', [id]]],
     ['a slot deleted', ({ id }) => ['delete from slots where id = $1', [id]]],
@@ -293,7 +294,7 @@ test('after a lost connection everything is read once more, and no change is mis
   expect((await untilSeen(other(), slot, isSoldOut, at)).lastMissedMs).toBeLessThanOrEqual(promisedMs);
 });
 
-test('the control: without the change log the other process learns of no booking', patiently, async () => {
+test('the control: without the change log the other process does not see a booking', patiently, async () => {
   const [slot, next] = [aSlot(), free.shift()!];
   await read(other(), slot);
   await pair.pool.query('alter table allocations disable trigger log_inserts');

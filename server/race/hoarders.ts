@@ -12,17 +12,17 @@ import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 import { detailsOf } from './visitors.ts';
 
-/** The number of unpaid holds that one network address may have; everything is simulated here. */
+/** The number of unpaid holds that one network address may have, with simulated providers. */
 export const holdsOfAddress = takingLimits(simulatedLimitFactor).unpaidHolds['IPv4 address'];
 
 type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
 
-/** A scene in which somebody tries to hold every boat: calls without cookies, from any address. */
+/** A site on which somebody tries to hold every boat, by calls without cookies from any address. */
 export type Harbour = {
   pool: pg.Pool;
-  /** Makes one call per slot, all at once; all of them replace one hold, if it is given. */
+  /** Makes one call per slot, all at once. With `inPlaceOf`, every call replaces that hold. */
   hoard: (address: string, calls: number, inPlaceOf?: Hold) => Promise<Hoard>;
-  /** Stops everything; returns the faults found then. */
+  /** Stops the site. Returns the faults in its books. */
   close: () => Promise<string[]>;
 };
 
@@ -36,7 +36,7 @@ export type Hoard = {
 type Send = (index: number, body: WireReservation, address: string) => Promise<Answer<Reserved>>;
 type Reserved = { booking_id: string; transactionReference: string; hold_expires_at: string };
 
-/** Two server processes on one Postgres, and the simulator beside them. */
+/** Opens two server processes on one Postgres, and a simulator. */
 export async function harbourOnPostgres(): Promise<Harbour> {
   const simulator = await SimulatorProcess.start();
   const pair = await startTwoServers({

@@ -22,13 +22,13 @@ import { openTwoPools } from './two-pools.ts';
 
 /** The number of calls in a burst that must be refused. */
 const tooMany = isEverywhere ? 40 : 10;
-/** How many more holds an address of these tests may have before a burst: each hold that is made costs a call. */
+/** The number of holds that an address may still make when a burst begins. */
 const left = 5;
 let addresses = 0;
 /** Each address is in a /24 of its own. */
 const anAddress = () => `10.0.${(addresses += 1)}.1`;
 
-// The embedded database has the same functions and a single connection, so it can show less: only the proofs play it.
+// Only proofs use the embedded database: its single connection makes races unlikely.
 describe.each([
   { database: 'Postgres, two servers', open: harbourOnPostgres, takesTurns: false },
   ...(isEverywhere ? [{ database: 'embedded Postgres', open: harbourOnEmbedded, takesTurns: true }] : []),
@@ -57,7 +57,10 @@ describe.each([
     return { ...hoard, more };
   }
 
-  /** Returns an address with one hold, and with others that count as its own, until `left` more are allowed. */
+  /**
+   * Returns an address with one hold, to which holds of other addresses are assigned until it may make only `left`
+   * more.
+   */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();
     const { holds } = await hoarded('to be replaced', address, 1);
@@ -94,7 +97,7 @@ describe.each([
       expectPolite(full);
 
       let [target] = full.holds;
-      // Further calls in the same minute would be refused for their number alone.
+      // In the same minute any further call would be refused, because of the limit on calls.
       for (const [link, calls] of (isEverywhere ? [replacers, 60, 60] : [replacers, replacers]).entries()) {
         const chained = await hoarded(`link ${link + 1} of a chain`, address, calls, target);
         expect({ held: chained.holds.length, more: chained.more }).toEqual({ held: 1, more: 0 });
@@ -130,9 +133,9 @@ describe.each([
     });
   });
 
-  // Left out on the embedded database: a single connection takes one call after another, with or without the lock.
+  // Left out on the embedded database: its single connection takes one call after another, even without the lock.
   test.skipIf(takesTurns)(
-    'the limit with its lock holds despite a pause between count and write, and without the lock it fails',
+    'the limit applies despite a pause between count and write, and fails without its lock',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();
@@ -141,7 +144,7 @@ describe.each([
         expect(holds).toHaveLength(left);
       });
       const unguarded = await anAddressNearlyFull();
-      // The pause is so long that even slow calls count at the same time.
+      // The pause is so long that even slow calls all count before any of them writes.
       await whileSpoiled([withPauseAfterCountingHolds(1), withoutTheNetworkLock], async () => {
         const { holds } = await hoarded('no lock, late write', unguarded.address, left + tooMany);
         expect(holds.length).toBeGreaterThan(left);
@@ -161,7 +164,7 @@ describe('a site with the limits switched off', () => {
   });
   afterAll(async () => void (await pools?.stop()));
 
-  test('no lock is taken per network, so thousands of visitors behind one carrier do not queue', async () => {
+  test('visitors do not queue for a lock of their network, even thousands behind one carrier', async () => {
     const visitor = await aRival(pools.nth(0));
     const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
     const { rows } = await pools.pool.query<{ source: string }>(

@@ -1,9 +1,9 @@
 import { brokenInvariants as brokenOf } from '../src/operations/books/broken-invariants.ts';
 import { type Invariant, invariants as ofEveryDatabase } from '../src/operations/books/invariants.ts';
 
-/** Rules that also apply while nobody changes the sale, as in every suite. */
+/** Rules for the suites, in which nobody changes what is on sale. */
 const invariants: readonly Invariant[] = [
-  // Left out: suites that move the clock by days erase nobody at the same time.
+  // I13 is left out: suites that move the clock by days do not erase personal data.
   ...ofEveryDatabase.filter(({ name }) => name !== 'I13'),
   {
     name: 'I2, strictly',
@@ -41,7 +41,7 @@ const invariants: readonly Invariant[] = [
   },
 ];
 
-/** The invariants that are broken, each with a few of the rows that break it. */
+/** Returns the broken invariants, each with a few rows that break it. */
 export function brokenInvariants(db: Parameters<typeof brokenOf>[0], now: Date): Promise<string[]> {
   return broken(db, now, invariants);
 }
@@ -55,10 +55,10 @@ async function broken(
   return found.map(({ name, sentence, rows }) => `${name} ${sentence} ${JSON.stringify(rows)}`);
 }
 
-/** The databases whose books a test makes wrong on purpose, and the invariants that then fail. */
+/** Databases whose books a test makes wrong on purpose, with the invariants that fail. */
 const spoiled = new WeakMap<object, readonly string[]>();
 
-/** For a database whose guards were removed, or whose rows a test writes directly. */
+/** Expects broken invariants in a database without its guards, or with rows that a test wrote directly. */
 export function expectWrongBooks(
   pool: object,
   names: readonly string[] = ofEveryDatabase.map(({ name }) => name),
@@ -66,10 +66,10 @@ export function expectWrongBooks(
   spoiled.set(pool, [...(spoiled.get(pool) ?? []), ...names]);
 }
 
-/** Not checked at the end: nobody ends overdue holds any more, and nobody erased anything while the clock was moved. */
+/** Not checked at the end of a suite: no job ends overdue holds or erases personal data any more. */
 const neverAtTheEnd = ['I6', 'I13'];
 
-/** Checks a database of a suite before it is dropped; returns the faults. */
+/** Checks the database of a suite before it is dropped. Returns the faults. */
 export async function wrongAtTheEnd(pool: Parameters<typeof brokenOf>[0]): Promise<string[]> {
   const { rows } = await pool.query("select from pg_class where oid = to_regclass('nightly_checks')", []);
   if (rows.length === 0) return [];

@@ -11,8 +11,6 @@ import { addSeparateSlots } from './scene.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 
-/** VAT invoices that two processes number at once. */
-
 let pools: TwoPools;
 beforeAll(async () => {
   pools = await openTwoPools();
@@ -39,7 +37,7 @@ const issue = (db: Database, nth: number, bookingId: string) =>
     {
       business: pools.nth(nth).business,
       now: pools.clock.now(),
-      // Invoices of test mode: the demonstration has no VAT number.
+      // The invoices are in test mode, because the demonstration has no VAT number.
       realSince: new Date('2999-01-01'),
       staffId: null,
     },
@@ -77,7 +75,10 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Presses twice, the second time before the first press has committed. `without`: it takes no lock on the booking. */
+/**
+ * Presses twice, the second time before the first press has committed. With `without`, the second press does not lock
+ * the booking.
+ */
 async function pressedTwice(without: boolean): Promise<DocumentKey[]> {
   const [bookingId] = (await paidBookings(1)) as [string];
   let second: Promise<DocumentKey> | undefined;

@@ -21,27 +21,27 @@ const hour = 60;
 const day = 24 * hour;
 
 let pools: TwoPools;
-/** Each email that was handed to a mail server, by the email's id. */
+/** The id of each email that was passed to a mail server. */
 const handedOver: string[] = [];
-/** Each text message that the service was asked to send, by its phone number. */
+/** The phone number of each text message that the text service was called to send. */
 const texted: string[] = [];
 let runs = 0;
 
 beforeAll(async () => {
   pools = await openTwoPools();
-  // The job under test makes them again.
+  // A job under test makes the slots again.
   await pools.pool.query('delete from slots');
   await haveBoats(pools.pool, parties);
 });
 afterAll(async () => void (await pools?.stop()));
 
-/** Each job twice in each of two processes, all at the same time: no run knows of another. */
+/** Runs each job four times at once, twice in each of two processes. */
 async function everyJobFourTimesAtOnce(): Promise<void> {
   const jobs = [0, 1, 2, 3]
     .flatMap((nth) =>
       backgroundWork({ ...pools.nth(nth), proofBits }, async ({ id }) => void handedOver.push(id), { texts }),
     )
-    // Runs of this job wait for each other, and take most of the time: the first four are enough.
+    // Runs of this job wait for each other and take most of the time. So only the first four are played.
     .filter(({ name }) => name !== 'materialise-slots' || runs === 0);
   await Promise.all(jobs.map(({ run }) => run()));
   runs += jobs.length;
@@ -157,46 +157,50 @@ test('a job that runs in two processes at once does its work once', patiently, a
   report('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
 });
 
-test('two processes do not each email one address about two bookings', patiently, async () => {
-  const [slot] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
-  const deps = pools.nth(0);
-  const visitors = await rivals(deps, 2);
-  const email = `${visitors[0]?.customerId}@example.com`;
-  await pools.pool.query('update customers set email = $1, email_key = $1 where id = any($2)', [
-    email,
-    visitors.map(({ customerId }) => customerId),
-  ]);
-  const [first, second] = [await hold(deps, visitors[0]!, slot), await hold(deps, visitors[1]!, slot)];
-  if (first.outcome !== 'reserved' || second.outcome !== 'reserved') throw new Error('not held');
-  pools.clock.advance(26);
-  await expireHolds(deps);
-  // The provider has answered for the first booking, and not yet for the second.
-  await pools.pool.query('update payment_attempts set next_check_at = $1 where booking_id = $2', [
-    new Date(pools.clock.now().getTime() + 60_000),
-    second.bookingId,
-  ]);
-  await advancePayments(deps);
-
-  const gate = await pools.pool.connect();
-  try {
-    await gate.query('begin; lock table mails in exclusive mode');
-    const runs = [notifyUnpaid(deps)];
-    await waiting(1);
-    pools.clock.advance(1);
+test(
+  'two unpaid bookings with one email address cause one email, even in two processes',
+  patiently,
+  async () => {
+    const [slot] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
+    const deps = pools.nth(0);
+    const visitors = await rivals(deps, 2);
+    const email = `${visitors[0]?.customerId}@example.com`;
+    await pools.pool.query('update customers set email = $1, email_key = $1 where id = any($2)', [
+      email,
+      visitors.map(({ customerId }) => customerId),
+    ]);
+    const [first, second] = [await hold(deps, visitors[0]!, slot), await hold(deps, visitors[1]!, slot)];
+    if (first.outcome !== 'reserved' || second.outcome !== 'reserved') throw new Error('not held');
+    pools.clock.advance(26);
+    await expireHolds(deps);
+    // The provider has answered about the first booking, and not yet about the second booking.
+    await pools.pool.query('update payment_attempts set next_check_at = $1 where booking_id = $2', [
+      new Date(pools.clock.now().getTime() + 60_000),
+      second.bookingId,
+    ]);
     await advancePayments(deps);
-    runs.push(notifyUnpaid(pools.nth(1)));
-    await waiting(2);
-    await gate.query('commit');
-    await Promise.all(runs);
-  } finally {
-    gate.release();
-  }
-  const { rows } = await pools.pool.query<{ bookingId: string }>(
-    'select booking_id as "bookingId" from mails where recipient = $1',
-    [email],
-  );
-  expect(rows).toEqual([{ bookingId: first.bookingId }]);
-});
+
+    const gate = await pools.pool.connect();
+    try {
+      await gate.query('begin; lock table mails in exclusive mode');
+      const runs = [notifyUnpaid(deps)];
+      await waiting(1);
+      pools.clock.advance(1);
+      await advancePayments(deps);
+      runs.push(notifyUnpaid(pools.nth(1)));
+      await waiting(2);
+      await gate.query('commit');
+      await Promise.all(runs);
+    } finally {
+      gate.release();
+    }
+    const { rows } = await pools.pool.query<{ bookingId: string }>(
+      'select booking_id as "bookingId" from mails where recipient = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ bookingId: first.bookingId }]);
+  },
+);
 
 function waiting(howMany: number): Promise<void> {
   return expect

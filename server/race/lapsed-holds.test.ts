@@ -29,7 +29,7 @@ test('an overdue hold expires once, and one of 50 visitors gets its boat', patie
 
     const { result, backends, ms } = await pools.watched(async () => {
       const sweeping = pools.sweep();
-      // Half of them pay, the other half have a coupon.
+      // Half of the visitors pay, and half have a coupon.
       const tries = await Promise.all(
         wanting.map((rival, index) => (index % 4 < 2 ? hold : book)(pools.nth(index), rival, slot)),
       );
@@ -87,14 +87,14 @@ test(
   },
 );
 
-// Slots of two hours that begin every hour: each overlaps its neighbours.
+// Slots of two hours begin every hour, so that each slot overlaps its neighbours.
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
   `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change, book and let holds expire: no boat is sold twice`,
   patiently,
   async () => {
-    // Enough boats for holds to come and go all the time.
+    // With this number of boats, holds begin and end all the time.
     await haveBoats(pools.pool, 6);
     await repeatedly(async () => {
       const days = [
@@ -112,7 +112,7 @@ test(
         ms,
       });
 
-      // 'hold_over': the hold was ended, or changed in another tab, while its payment was being begun.
+      // 'hold_over': the hold ended, or another tab changed it, while its payment began.
       const expected: Try['outcome'][] = ['reserved', 'slot_taken', 'still_running', 'hold_over'];
       expect(result.filter(({ outcome }) => !expected.includes(outcome))).toEqual([]);
       pools.clock.advance(20);
@@ -127,8 +127,8 @@ test('nothing deadlocked', async () => {
 });
 
 /**
- * Everybody presses once or twice, 60 visitors at a time, while both processes run their jobs. Each press takes a
- * quarter of a minute of the clock, so a hold is over 60 presses later.
+ * Every visitor presses once or twice, 60 visitors at a time, while both processes run their jobs. Each press moves the
+ * clock by 15 seconds, so that a hold ends after 60 presses.
  */
 async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promise<Try[]> {
   const tries: Try[] = [];
@@ -138,7 +138,7 @@ async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promi
       for (let presses = 1 + Math.floor(Math.random() * 2); presses > 0; presses -= 1) {
         pools.clock.advance(0.25);
         const slot = slots[Math.floor(Math.random() * slots.length)]!;
-        // A few bookings are free and stay; the others are holds that are changed or lapse.
+        // A few bookings are free and remain. All others are holds, which visitors change or let expire.
         const reserve = Math.random() < 0.01 ? book : hold;
         tries.push(await reserve(pools.nth(index), rival, slot));
       }

@@ -7,7 +7,7 @@ import { launchedProgram } from '@slipway/testing/program-bundle.ts';
 import { startProgram } from '@slipway/testing/server-process.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 
-/** A live site, started as the systemd unit starts it: with its settings file, on a new database. */
+/** A live site on a new database, started with its settings file as the systemd unit starts it. */
 
 let folder: string;
 let database: RaceDatabase;
@@ -46,7 +46,7 @@ DRAIN_SECONDS=
   });
 }
 
-test('each line of a live log is a JSON object, and a site where nobody can book is not called open', async () => {
+test('each line of a live log is a JSON object, and no line says that a closed site is open', async () => {
   let printed = '';
   const server = await startLive(database.url, (words) => (printed = words));
   await server.end('SIGTERM');

@@ -24,7 +24,10 @@ import { addSlots, freshDay } from './scene.ts';
 import type { TwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 
-/** Tests of a month of the books that is locked while another process also locks it, or takes money. */
+/**
+ * Races about a month of the books: while one process locks the month, another process also locks the month, or takes a
+ * payment.
+ */
 
 let pools: TwoPools;
 let month: LocalDate;
@@ -72,7 +75,7 @@ const asLocker = (nth: number) => ({
   now: () => new Date(beginOf(addMonths(month, 1)).getTime() + minuteMs),
 });
 
-/** The answer to an owner who presses *Lock*. */
+/** Presses *Lock* as an owner, and returns the answer. */
 const locks = (nth: number) =>
   runCommand(asLocker(nth), owner, lockCommand, {
     input: lockPeriod.input.parse({ month: month.slice(0, 7) }),
@@ -89,7 +92,7 @@ async function howManyWait(): Promise<number> {
   return rows.length;
 }
 
-/** Locks a table until `open` was called and this many transactions wait for the lock. */
+/** Locks a table. `open` waits until this many transactions wait for the lock, then releases it. */
 async function closeTable(mode: string) {
   const db = await pools.pool.connect();
   await db.query(`begin; lock table ${mode}`);
@@ -103,7 +106,7 @@ async function closeTable(mode: string) {
 const writtenLines = async () =>
   (await pools.pool.query('select from ledger_lines where period = $1', [month])).rows;
 
-/** Begins the month that is locked next; each race has its own. */
+/** Sets `month` to the next unlocked month, so that each race locks a month of its own. */
 async function beginMonth(): Promise<void> {
   const { year, month: nth } = partsOf(venueDate(pools.clock.now()));
   month = (await readLocked(pools.nth(0).db))?.openFrom ?? localDateOf(year, nth, 1);
@@ -119,7 +122,10 @@ async function twoLock(lock: (nth: number) => Promise<string>): Promise<string[]
   return (await outcomes).toSorted();
 }
 
-/** One payment is in the books when the month is locked; another was made before the locking, and commits during it. */
+/**
+ * Two payments in pence. The first is committed before the month is locked; the late payment commits during the
+ * locking.
+ */
 const first = 3333;
 const late = 3333;
 
@@ -155,7 +161,7 @@ async function whileItWaits(table: string, party: string): Promise<void> {
   expect(await locked).toBe('locked');
 }
 
-/** The lines of a party in the month that was locked and in the next one. */
+/** Returns the lines of a party in the locked month and in the next month. */
 const linesOfParty = (party: string) =>
   pools
     .nth(1)
@@ -166,7 +172,7 @@ const linesOfParty = (party: string) =>
       return lines.filter(({ line }) => line.bookingId === party);
     });
 
-/** For a file that has opened two processes, to which this adds an owner. */
+/** Adds the races to a test file that has opened two processes. The races add an owner. */
 export function racesOfLockedMonths(opened: () => TwoPools): void {
   beforeAll(async () => {
     pools = opened();
@@ -199,7 +205,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: the row lies in the locked month, so without the correction line it would be in no month.
+        // The control: the late row belongs to the locked month, so that only the correction line puts it into a month.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,
@@ -233,7 +239,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: without the lock of the books the other owner gets an error, and without the key of months a month is stored twice',
+    'control: without the lock of the books the other owner gets an error; without the key a month is stored twice',
     patiently,
     async () => {
       const unlocked = (nth: number) =>

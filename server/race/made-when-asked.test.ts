@@ -14,10 +14,10 @@ const later = [
   'server/src/operations/owner/owner-commands.ts',
 ];
 
-test('a started server loads the console and the API description only when they are asked for', async () => {
+test('a server loads the console and the API description only at their first request', async () => {
   const program = await launchedProgram('server/src/main.ts');
   const bundle = await readFile(program.replace(/\.mjs$/, '.cjs'), 'utf8');
-  // esbuild runs a module inside __esm when it is first imported; a module that the start imports is outside.
+  // esbuild wraps a module in __esm if it runs only on first import. Modules that the start imports are not wrapped.
   const waiting = new Set([...bundle.matchAll(/__esm\(\{"([^"]+)"\(\)/g)].map(([, source]) => source));
   expect(later.filter((source) => !waiting.has(source))).toEqual([]);
   expect(waiting).not.toContain('server/src/start/start-server.ts');
@@ -26,7 +26,7 @@ test('a started server loads the console and the API description only when they 
   const server = await startServerProcess({ DATABASE_URL: database.url });
   try {
     const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
-    // The first calls come at once: both wait for the same app.
+    // Two first calls at once wait for the same app.
     const [board, unknown] = await Promise.all([
       call('/api/console/board/2027-05-08'),
       call('/api/console/nothing'),
@@ -37,7 +37,7 @@ test('a started server loads the console and the API description only when they 
     expect(await board.json()).toMatchObject({ success: false, data: { code: 'signed_out' } });
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ success: false });
-    // The console's app alone reads the body, once.
+    // Only the console's app reads the body of a call.
     const signIn = await call('/api/console/password/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'slipway-console': '1' },

@@ -16,16 +16,16 @@ let pools: TwoPools;
 let visitors: Rival[];
 beforeAll(async () => {
   pools = await openTwoPools();
-  // More places than anybody holds in a race, so that any refusal is for want of a proof.
+  // So many boats that only a missing proof can be the reason for a refusal.
   await haveBoats(pools.pool, 150);
   visitors = await rivals(pools.nth(0), crowd(100));
 });
 afterAll(async () => void (await pools?.stop()));
 
-/** The dependencies with limits on: a hold of a day under pressure needs a proof. */
+/** The dependencies with the limits switched on: on a day under pressure a hold needs a proof. */
 const nth = (index: number): Deps => ({ ...pools.nth(index), proofBits: { usual: 10, most: 12 } });
 
-/** The four slots of a day that was under pressure a moment ago. Nobody has a hold to be replaced. */
+/** Returns the four slots of a day that is under pressure, with all earlier holds ended. */
 async function aDearDay(): Promise<Slot[]> {
   pools.clock.advance(16);
   await pools.sweep();
@@ -37,7 +37,7 @@ async function aDearDay(): Promise<Slot[]> {
   return addSlots(pools.pool, date, ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30']);
 }
 
-/** A proof for the slot's day, for a network whose visitors have no cookies. */
+/** Returns a proof for the slot's day, for a network whose visitors have no cookies. */
 function aProof(slot: Slot): Rival['proof'] {
   const asker = { browserHash: 'of nobody', networkHash };
   return prove(challengeFor(nth(0).linkKey, asker, localDate(slot.date), 10, pools.clock.now()));
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'nothing deadlocked, and without the constraint one proof of work makes several holds',
+  'nothing deadlocks, and without the constraint one proof of work makes several holds',
   patiently,
   async () => {
     await dropProofConstraint(pools.pool);

@@ -16,7 +16,7 @@ import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 import { codeOf } from './unless-refused.ts';
 
-/** A party whose old place is kept, on a day with one boat, in two processes. */
+/** Races for an old place that is kept for a party, on a day with one boat, in two processes. */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -115,7 +115,7 @@ test('no visitor and no other party gets a place that is kept for an offer', pat
 });
 
 test(
-  'if a party chooses its reserved place while it lapses and a rival books, one of the two gets the place',
+  'if a party chooses its reserved place as it lapses and a rival books, one of the two gets the place',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -138,7 +138,7 @@ test(
 );
 
 /**
- * Either the party has its old time and the undo is refused, or the time is called off and the party has its choice.
+ * Either the party has its old time and the undo is refused, or the time is called off and the party can still choose.
  */
 async function choiceAgainstUndo(): Promise<string[]> {
   const place = await aKeptPlace();

@@ -6,7 +6,7 @@ export function winnersAmong<A extends { status: number }>(answers: readonly A[]
   return answers.filter(({ status }) => status === 200);
 }
 
-/** Every loser of the race got the same refusal: its code, a sentence and its data. */
+/** Expects that every loser of the race got the same refusal: code, sentence and data. */
 export function expectPoliteRefusals(
   answers: readonly Answer[],
   code: RefusalCode,

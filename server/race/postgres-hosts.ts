@@ -26,7 +26,7 @@ const startsWithinMs = 300_000;
 /** One of the two hosts. */
 export type Host = { port: number; data: string; process?: ChildProcess };
 
-/** The settings that docs/failover.md asks for. */
+/** The settings from docs/failover.md. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -36,7 +36,7 @@ const settings = [
   'jit=off',
 ];
 
-/** Postgres servers that may be killed, destroyed and promoted, from the programs of this machine. */
+/** A primary and a standby that tests may kill, destroy and promote, run by the Postgres programs of this machine. */
 export class PostgresHosts {
   readonly folder: string;
   readonly #programs: string;
@@ -57,7 +57,7 @@ export class PostgresHosts {
     this.primary = hosts[0];
   }
 
-  /** Starts a primary with a synchronous standby, as docs/failover.md describes them. */
+  /** Starts a primary with a synchronous standby, set up as docs/failover.md describes. */
   static async startPair(): Promise<PostgresHosts> {
     const pair = await PostgresHosts.startOne();
     await pair.joinStandby();
@@ -78,7 +78,7 @@ export class PostgresHosts {
       { port: await freePort(), data: join(folder, 'b') },
     ] as const;
     const made = new PostgresHosts(folder, programs, hosts, more(folder));
-    // In a temporary folder, on this machine's own address, for this test.
+    // Without passwords and without syncing to disk: the cluster is temporary and accepts only local connections.
     await made.run('initdb', [
       `--pgdata=${hosts[0].data}`,
       '--username=slipway',
@@ -95,7 +95,7 @@ export class PostgresHosts {
     return this.hosts[0] === this.primary ? this.hosts[1] : this.hosts[0];
   }
 
-  /** The address of both hosts or of one, in the form of DATABASE_URL. */
+  /** Returns the address of one host or both, in the form of DATABASE_URL. */
   url(...hosts: Host[]): string {
     const list = (hosts.length === 0 ? this.hosts : hosts).map(({ port }) => `127.0.0.1:${port}`);
     return `postgres://slipway@${list.join(',')}/postgres`;
@@ -159,7 +159,7 @@ export class PostgresHosts {
     await client.end();
     for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal'])
       rmSync(join(standby.data, name), { force: true });
-    // The standby gets these files from the primary when it needs them.
+    // Does not copy these files: the standby gets them from the primary.
     for (const name of readdirSync(join(standby.data, 'pg_wal')))
       if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(standby.data, 'pg_wal', name));
     this.write(standby, 'backup_label', rows[0]?.labelfile ?? '');
@@ -180,7 +180,7 @@ export class PostgresHosts {
   }
 
   async setSynchronous(isOn: boolean): Promise<void> {
-    // Sets this on a connection without a transaction, whose commit might wait for the standby.
+    // Runs outside a transaction, because a commit might wait for the standby.
     await this.ask(this.primary, `alter system set synchronous_standby_names = '${isOn ? 'standby' : ''}'`);
     await this.ask(this.primary, 'select pg_reload_conf()');
   }
@@ -194,7 +194,7 @@ export class PostgresHosts {
     await ended;
   }
 
-  /** Stops a host, as when its machine hangs: connections stay open, and nothing arrives any more. */
+  /** Stops a host, as when its machine hangs: its connections stay open, and nothing arrives. */
   async hang(host: Host): Promise<void> {
     await this.#signal(host, 'SIGSTOP');
   }
@@ -223,7 +223,7 @@ export class PostgresHosts {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Runs a Postgres program, or another one, as the user of Postgres. */
+  /** Runs a Postgres program or any other program, as the user of Postgres. */
   async run(program: string, words: string[]): Promise<void> {
     const own = join(this.#programs, program);
     await run(existsSync(own) ? own : program, words, { ...user, cwd: this.folder });
@@ -240,7 +240,7 @@ export class PostgresHosts {
   }
 
   async #copy(from: string, to: string): Promise<void> {
-    // Files may appear and disappear during the copy: the write-ahead log is applied to the copy afterwards.
+    // Files may appear and disappear during the copy, because the write-ahead log is applied to the copy later.
     await run('cp', ['-a', from, to], { ...user }).catch(() => {});
   }
 }

@@ -5,10 +5,10 @@ import { addStaff } from '../src/testing/random-days.ts';
 import { expectWrongBooks } from './invariants.ts';
 import { openTwoPools } from './two-pools.ts';
 
-/** As in server/src/start/previews.test.ts, on a Postgres server: a tenth of the number there. */
+/** Plays server/src/start/previews.test.ts on a Postgres server, with a tenth of its commands. */
 const asked = 10;
 const howMany = Math.ceil(Number(process.env.PREVIEWS ?? 50) / asked);
-// Seed 1 is left out: of its first five sets none is applied.
+// Seed 1 is left out, because none of its first five change sets is applied.
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 2);
 
 test(
@@ -23,7 +23,7 @@ test(
 
 async function open() {
   const servers = await openTwoPools();
-  // The bookings of random days have no history.
+  // The books are wrong, because the bookings of random days have no history.
   expectWrongBooks(servers.pool, ['I9a', 'I10']);
   const deps = servers.nth(0);
   await addStaff(deps.db);

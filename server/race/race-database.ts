@@ -5,18 +5,18 @@ import { randomId } from '../src/platform/security/random-id.ts';
 import { wrongAtTheEnd } from './invariants.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** A database of its own in the test cluster, with a connection for inspection. */
+/** A separate database in the test cluster, with a pool to inspect it. */
 export type RaceDatabase = {
   url: string;
-  /** Our own connection, to inspect the database and to set the scene. It does not count as one of the contestants. */
+  /** The test's own pool, to inspect the database and to prepare its rows. `watched` does not count its connections. */
   pool: pg.Pool;
-  /** Runs the work, and counts the connections that others have to this database at the same time. */
+  /** Runs the work. Also returns the most connections that servers had to this database at the same time. */
   watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
   /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
   /**
-   * Closes the database and returns the number of all deadlocks; call it when all other connections are closed. Further
-   * calls return the same number. Throws if an invariant is broken, unless the test expects that.
+   * Drops the database and returns its total number of deadlocks, also when called again. All other connections must be
+   * closed before. Throws if an invariant is broken that the test does not expect.
    */
   drop: () => Promise<number>;
 };
@@ -24,8 +24,8 @@ export type RaceDatabase = {
 const watcher = 'slipway-race-watcher';
 
 /**
- * `template`: the address of a database that is copied, to which nobody may be connected; without it the database is
- * empty. `cluster`: the address of another Postgres server; without it the shared one.
+ * `template`: the address of a database to copy, without connections; default: an empty database. `cluster`: the
+ * address of a Postgres server; default: the shared server.
  */
 export async function createRaceDatabase(
   template?: string,
@@ -66,8 +66,8 @@ export async function createRaceDatabase(
 }
 
 /**
- * The address of the database of this name in the shared cluster. The first caller that finds none makes and fills it;
- * the others wait for that. It is closed again, so that it can be copied.
+ * Returns the address of the database with this name in the shared cluster. The first caller makes and fills it, while
+ * other callers wait. Afterwards it has no connections, so that it can be copied.
  */
 export async function ensureDatabase(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;
@@ -118,7 +118,7 @@ async function watched<T>(pool: pg.Pool, work: () => Promise<T>) {
   }
 }
 
-/** A connection reports its counters when it ends, so this waits for the last one. */
+/** A connection reports its counters when it ends, so this waits until all connections have ended. */
 async function untilDeserted(client: pg.Client, database: string): Promise<void> {
   await until('all connections have ended', async () => {
     const { rows } = await client.query<{ others: number }>(

@@ -7,9 +7,9 @@ import { type Visitor, bookAtNoCost } from './visitors.ts';
 export type Race = {
   answers: Answer<string>[];
   figures: {
-    /** Connections that the servers had open. */
+    /** The number of connections that the servers had open. */
     backends: number;
-    /** The number of connections that waited in the middle of reserving when the race began. */
+    /** The number of connections that waited at the starting gate when the race began. */
     'at the line': number;
     ms: number;
   };
@@ -20,7 +20,7 @@ const connections = 30;
 
 type Pair = Pick<TwoServers, 'nth' | 'pool' | 'watched'>;
 
-/** All visitors call at once, by turns at one server and the other. */
+/** Sends the calls of all visitors at once, alternately to both servers. */
 async function atOnce(
   { nth, pool, watched }: Pair,
   visitors: readonly Visitor[],
@@ -35,7 +35,7 @@ async function atOnce(
   return { answers: result.answers, figures: { backends, 'at the line': result.atTheLine, ms } };
 }
 
-/** All these visitors want a slot of which one boat is left. */
+/** All visitors want a slot with one boat left. */
 export async function raceForLastBoat(
   pair: Pair,
   visitors: readonly Visitor[],
@@ -55,8 +55,8 @@ export async function raceForLastBoat(
 }
 
 /**
- * Visitors want slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, with
- * their turnaround.
+ * Visitors want four partly overlapping slots, on a day with one boat. Only the first and fourth slots, with their
+ * turnaround, do not overlap.
  */
 export async function raceForOverlappingSlots(
   pair: Pair,
@@ -68,13 +68,13 @@ export async function raceForOverlappingSlots(
   return {
     slots,
     ...(await atOnce(pair, visitors, (server, visitor, index) =>
-      // By pairs, so that each slot is wanted on both servers.
+      // Visitors choose slots in pairs, so that each slot is wanted on both servers.
       bookAtNoCost(server, visitor, slots[Math.floor(index / 2) % slots.length]!),
     )),
   };
 }
 
-/** Each visitor wants their own slot, and all have the same coupon code. */
+/** Each visitor wants a different slot, and all visitors use the same coupon code. */
 export async function raceForCoupon(pair: Pair, visitors: readonly Visitor[], coupon: string): Promise<Race> {
   const slots = await addSeparateSlots(pair.pool, visitors.length);
   return atOnce(pair, visitors, (server, visitor, index) =>
@@ -82,7 +82,7 @@ export async function raceForCoupon(pair: Pair, visitors: readonly Visitor[], co
   );
 }
 
-/** One visitor presses once, and on a bad connection the browser sends the call again and again. */
+/** One visitor presses once, and the browser sends the call many times, as on a bad connection. */
 export async function raceOfOneKey(
   pair: Pair,
   visitor: Visitor,

@@ -7,13 +7,15 @@ const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
 /** True in a proof, which has the machine to itself; npm test runs several stages at once. */
 export const isProof = process.env.PROVING === 'yes';
 
-/** Whether tests that are alike at several providers, and on both databases, run at each of them. */
+/** Whether a test runs at every provider and on both databases, and not at one in turn. */
 export const isEverywhere = repeats > 1;
 
-/** More visitors than the two servers of a pair have connections; any further visitors would only wait for one. */
+/** More visitors than two servers have connections. Still more visitors would only wait for a connection. */
 const crowdInEveryRun = 40;
 
-/** `npm test` has as many visitors as can wait in the database at once; a proof has five times as many. */
+/**
+ * Returns the number of visitors of a race: in a proof five times the number, in npm test at most `crowdInEveryRun`.
+ */
 export const crowd = (visitors: number) => (repeats > 1 ? visitors * 5 : Math.min(visitors, crowdInEveryRun));
 
 /** The number of kills: 3 in `npm test`, 50 with RACE_REPEATS=20. */
@@ -22,10 +24,10 @@ export const kills = repeats > 1 ? Math.ceil(repeats * 2.5) : 3;
 /** Visitors who hold, change and book in a random mix. */
 export const visitorsForEachSlot = isEverywhere ? 30 : 4;
 
-/** The number of calls at once that replace one hold. */
+/** The number of simultaneous calls that replace one hold. */
 export const replacers = repeats > 1 ? 1000 : 12;
 
-/** A limit for hangs, far above the time of a race, because the machine may have other work. */
+/** Ends a hang. The limit is far above the time of a race, because the machine may have other work. */
 export const patiently = { timeout: 600_000 * (repeats > 1 ? repeats * 5 : 1) };
 
 export async function repeatedly(race: (run: number) => Promise<void>): Promise<void> {

@@ -52,7 +52,7 @@ export function reservationCall({
   };
 }
 
-/** Adds a customer with an email address of their own; returns their id. */
+/** Adds a customer with a new email address, and returns the customer's id. */
 export async function addCustomer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
   const id = randomId();
   const email = `${id}@example.com`;

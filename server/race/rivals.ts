@@ -13,7 +13,7 @@ import type { Slot } from './scene.ts';
 export type Rival = {
   customerId: string;
   browserHash: string;
-  /** Default: a network of their own. */
+  /** Default: a network that no other rival has. */
   networkHash?: string;
   proof?: Proof;
 };
@@ -36,7 +36,10 @@ export async function hold(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   });
 }
 
-/** The same, with the answer as the browser reads it; sends an Idempotency-Key, as our pages do. */
+/**
+ * Presses 'Pay Now' and returns the answer as the browser reads it. With `key`, sends an Idempotency-Key as our pages
+ * do.
+ */
 export function payNow(deps: Deps, rival: Rival, slot: Slot, key?: string): Promise<StoredAnswer> {
   const sent = { endpoint: '/api/booking/add_reservation', requestHash: `${rival.customerId} ${slot.id}` };
   return reserveWithPayment(deps, {
@@ -50,7 +53,7 @@ export async function book(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   return bookUnless(() => false, deps, rival, slot);
 }
 
-/** The same, for a visitor who may leave before the answer. */
+/** Confirms a booking that a coupon makes free, for a visitor who may leave before the answer. */
 export async function bookUnless(isGone: () => boolean, deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   return tried(async () => {
     const { answer } = await reserveAtNoCost(deps, { ...callOf(rival, slot, 'coupon'), isGone });
@@ -58,7 +61,7 @@ export async function bookUnless(isGone: () => boolean, deps: Deps, rival: Rival
   });
 }
 
-/** A refusal is an outcome. Anything else is a bug and ends the race. */
+/** Returns the outcome of a call. A refusal is an outcome; any other error is a bug and ends the race. */
 async function tried(reserve: () => Promise<string>): Promise<Try> {
   try {
     return { outcome: 'reserved', bookingId: await reserve() };
@@ -79,7 +82,7 @@ function callOf({ networkHash, ...rival }: Rival, slot: Slot, by: 'card' | 'coup
   });
 }
 
-/** How often each outcome came, for the line of figures. */
+/** Counts the outcomes, for the printed line of figures. */
 export function tally(tries: readonly Try[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of tries) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -13,7 +13,10 @@ import { addSeparateSlots } from './scene.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { unhurried } from './unhurried.ts';
 
-/** Two servers of this version meet the migrations of a later one, which only add to the tables. */
+/**
+ * Two servers of this version run while a later version migrates their database. The later migrations only add to the
+ * tables.
+ */
 const newer = '9001-newer.sql';
 let pair: TwoServers;
 let opened: OpenDatabase;
@@ -33,53 +36,49 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test(
-  'a newer version migrates while this one books, and each server restarts: no booking fails',
-  patiently,
-  async () => {
-    const visitors = crashVisitors(await addSeparateSlots(pair.pool, 3000));
-    const crowd = [visitors.come(pair.servers)];
-    await visitors.acknowledged(10);
+test('no booking fails while a newer version migrates and each server restarts', patiently, async () => {
+  const visitors = crashVisitors(await addSeparateSlots(pair.pool, 3000));
+  const crowd = [visitors.come(pair.servers)];
+  await visitors.acknowledged(10);
 
-    // A long transaction works on the table, such as a backup: the newer version waits, and no call queues behind it.
-    const holder = await pair.pool.connect();
-    await holder.query('begin');
-    await holder.query('select count(*) from bookings');
-    const migrating = migrate(opened.jobsDb, { folder, lockMs: 100, tries: 1000, pauseMs: 50 });
-    await visitors.acknowledged(20);
-    await holder.query('commit');
-    holder.release();
-    expect(await migrating).toEqual([newer]);
-    await visitors.acknowledged(10);
+  // During a long transaction on the table, such as a backup, the newer version waits and no call queues behind it.
+  const holder = await pair.pool.connect();
+  await holder.query('begin');
+  await holder.query('select count(*) from bookings');
+  const migrating = migrate(opened.jobsDb, { folder, lockMs: 100, tries: 1000, pauseMs: 50 });
+  await visitors.acknowledged(20);
+  await holder.query('commit');
+  holder.release();
+  expect(await migrating).toEqual([newer]);
+  await visitors.acknowledged(10);
 
-    for (const nth of [0, 1]) {
-      await pair.nth(nth).end('SIGTERM');
-      // Visitors of a stopped server turn to the other one, to which a load balancer would send them.
-      const unanswered = visitors.sent.filter(({ answer }) => answer === undefined);
-      expect(await sendAgain(unanswered, pair.nth(nth + 1))).toEqual([]);
-      pair.servers[nth] = await startServerProcess({ DATABASE_URL: pair.url });
-      crowd.push(visitors.come([pair.servers[nth]]));
-      await visitors.acknowledged(10);
-    }
-    visitors.go();
-    await Promise.all(crowd);
-    const failed = visitors.sent.filter(
-      ({ answer }) => answer?.status !== 200 && answer?.envelope.data?.code !== 'slot_taken',
-    );
-    expect(failed).toEqual([]);
-    const { rows } = await pair.pool.query<{ booked: number }>('select count(*) as booked from bookings');
-    const told = visitors.sent.filter(({ isBooking, answer }) => isBooking && answer?.status === 200).length;
-    expect(rows[0]?.booked).toBe(told);
-    report('a rolling upgrade', { calls: visitors.sent.length, bookings: told, failed: failed.length });
-  },
-);
+  for (const nth of [0, 1]) {
+    await pair.nth(nth).end('SIGTERM');
+    // Visitors of a stopped server call the other server, as with a load balancer.
+    const unanswered = visitors.sent.filter(({ answer }) => answer === undefined);
+    expect(await sendAgain(unanswered, pair.nth(nth + 1))).toEqual([]);
+    pair.servers[nth] = await startServerProcess({ DATABASE_URL: pair.url });
+    crowd.push(visitors.come([pair.servers[nth]]));
+    await visitors.acknowledged(10);
+  }
+  visitors.go();
+  await Promise.all(crowd);
+  const failed = visitors.sent.filter(
+    ({ answer }) => answer?.status !== 200 && answer?.envelope.data?.code !== 'slot_taken',
+  );
+  expect(failed).toEqual([]);
+  const { rows } = await pair.pool.query<{ booked: number }>('select count(*) as booked from bookings');
+  const told = visitors.sent.filter(({ isBooking, answer }) => isBooking && answer?.status === 200).length;
+  expect(rows[0]?.booked).toBe(told);
+  report('a rolling upgrade', { calls: visitors.sent.length, bookings: told, failed: failed.length });
+});
 
 test(
-  'control: a newer version that breaks this one stops its servers from starting, with a message',
+  'control: after an incompatible newer version has migrated, this version refuses to start, with a message',
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);
-    // A server migrates before anything else, so a third process would show nothing more.
+    // A server first migrates, so that in npm test a call of `migrate` shows as much as a third process.
     const starting = isProof ? startServerProcess({ DATABASE_URL: pair.url }) : migrate(opened.jobsDb);
     await expect(starting).rejects.toThrow(
       `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,

@@ -6,17 +6,17 @@ import type pg from 'pg';
 /** A time that can be booked, with the fields that a visitor sees. */
 export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The first day after those that the job materialise-slots covers. */
+/** The first day for which the job materialise-slots makes no slots, in days from today. */
 const firstDay = 200;
 let daysUsed = 0;
 
-/** A day on which nobody has booked yet. */
+/** Returns a new day, on which nobody has booked. */
 export function freshDay(): LocalDate {
   daysUsed += 1;
   return addDays(venueDate(new Date()), firstDay + daysUsed);
 }
 
-/** Puts slots of one day on sale, at the package's own price: '10:00-12:00'. */
+/** Puts times like '10:00-12:00' of one day on sale, at the package's price. */
 export async function addSlots(db: pg.Pool, date: string, times: readonly string[]): Promise<Slot[]> {
   return addSlotsOn(db, [date], times);
 }
@@ -45,7 +45,7 @@ export async function addSeparateSlots(db: pg.Pool, howMany: number): Promise<Sl
   return (await addSlotsOn(db, days, times)).slice(0, howMany);
 }
 
-/** Takes boats out of the water for a day, so that this many are left to book. */
+/** Takes boats out of service for a day, so that this many boats are left. */
 export async function leaveBoats(db: pg.Pool, date: string, left: number): Promise<void> {
   await db.query(
     `with boat as (select id from boats where is_in_service order by id offset $2),
@@ -68,7 +68,7 @@ export async function addCoupon(
   );
 }
 
-/** Adds boats until there are this many. */
+/** Adds boats until the fleet has this many. */
 export async function haveBoats(db: pg.Pool, howMany: number): Promise<void> {
   await db.query(
     `insert into boats (name)

@@ -8,14 +8,15 @@ import { unhurried } from './unhurried.ts';
 
 let template: Promise<string> | undefined;
 
-/** A database with all tables and the demonstration's rows, as a server makes it at its first start. */
+/** Returns a new database with the tables and the demonstration's rows that a server makes at its first start. */
 export async function createSeededDatabase(): Promise<RaceDatabase> {
   template ??= ensureDatabase(templateName(), seed);
   return createRaceDatabase(await template);
 }
 
 /**
- * One database for all files of a run: the first file that needs it makes it, and scripts/race-database.mjs drops it.
+ * One database for all files of a run. The first file that needs the database makes it; scripts/race-database.mjs drops
+ * it.
  */
 function templateName(): string {
   const name = process.env.TEST_DATABASE_TEMPLATE;
@@ -29,7 +30,7 @@ async function seed(url: string): Promise<void> {
   await migrate(db);
   const today = venueDate(new Date());
   await seedDemo(db, today);
-  // Done here once, because each server would do it at its start.
+  // Makes the slots once, so that no server makes them at its start.
   await materialiseSlots(db, today);
   await close();
 }

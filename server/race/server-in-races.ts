@@ -1,10 +1,10 @@
 import { startServer } from '../src/start/start-server.ts';
 import { killOnOrder } from './kill-points/kill-order.ts';
 
-/** The folder of the orders that make it die at a crash point, if the kill-point tests start it. */
+/** The folder with the order to die at a crash point. Only the kill-point tests set it. */
 const { KILL_FOLDER: orders } = process.env;
 
-/** Starts the real server, which renders a page when a test asks for it: most tests ask for none. */
+/** Starts the real server. It renders a page only on request, because most tests request none. */
 export const opened = startServer({
   rendersAhead: false,
   ...(orders !== undefined && { crashPoint: killOnOrder(orders) }),

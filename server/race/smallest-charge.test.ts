@@ -39,7 +39,7 @@ it('every provider accepts its minimum charge and refuses a penny less', async (
   expect(providers).toHaveLength(providerDefinitions.length);
   for (const { begin, name, minimumCharge } of providers) {
     const beginWith = (amount: Pence) => begin(anAttempt(amount), shopper);
-    // Global Payments first turns the card into a token, and learns the amount only with the charge.
+    // Global Payments first makes a token for the card, and gets the amount only with the charge.
     if (name !== 'globalpay')
       await expect(beginWith(pence(minimumCharge - 1))).rejects.toMatchObject({ kind: 'bad_request' });
     await expect(beginWith(minimumCharge)).resolves.toMatchObject({ kind: expect.any(String) });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expectWrongBooks } from './invariants.ts';
 
-/** A change to the text of a database function of ours. */
+/** A change to the text of one of our database functions. */
 export type Spoiling = { function: string; change: (source: string) => string };
 
 export const withoutTheLook: Spoiling = {
@@ -34,8 +34,8 @@ export const withoutTheCatalogueCheck: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: nothing is decided on an old catalogue'),
 };
 
-// Less than a millisecond lies between check and write, too little for two processes on two cores to meet in it every
-// time. These pauses are between the two and nowhere else, so that code which relies on the check writes too late.
+// Without a pause, less than a millisecond passes between check and write, and races rarely meet there. With a pause at
+// exactly that place, code that relies on the check writes too late.
 export const withPauseAfterTheLook: Spoiling = {
   function: 'allocate_boat',
   change: (source) => source.replace(/^( *)insert into allocations /m, '$1perform pg_sleep(0.05);\n$&'),

@@ -11,8 +11,8 @@ import { type Slot, addSeparateSlots } from './scene.ts';
 import { spoil, withoutTheCatalogueCheck } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-// Each process keeps the catalogue in its memory. If a price is committed before a booking begins, that price must
-// decide the booking, in every process and however the price was changed.
+// Each process keeps the catalogue in its memory. A booking must use the price that was committed before it began, in
+// every process and after any kind of change.
 let pools: TwoPools;
 let slots: Slot[];
 
@@ -46,7 +46,7 @@ async function bookAt(deps: Deps, slot: Slot, total: number): Promise<string> {
 const setSurcharge = (slot: Slot, pencePerTrip: number) =>
   pools.pool.query('update slots set surcharge_value = $2 where id = $1', [slot.id, pencePerTrip]);
 
-test('both processes sell at the new price right after a price change, each time', async () => {
+test('right after each price change both processes sell at the new price', async () => {
   const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
   const changes = crowd(5);
   let refusedAsChanged = 0;

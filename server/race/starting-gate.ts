@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** All contestants arrive in the end; how soon depends on the machine's load. */
+/** The longest wait for the contestants. A busy machine delays them. */
 const waitsAtMostMs = 30_000;
 
 /**
- * Closes a gate: nobody can take a boat until it opens. Each visitor stops in the middle of the one statement that
- * reserves, before it looks at the boats. Without the gate the first visitors would finish before the server reads the
- * last, and a race would be a queue.
+ * Closes a gate, so that no call can take a boat until the gate opens. Each call stops inside the statement that
+ * reserves, before the statement reads the boats. Without the gate the first calls would end before the server reads
+ * the last call.
  */
 export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number) => Promise<number> }> {
   const gate = await db.connect();
   await gate.query('begin; lock table allocations in access exclusive mode');
   return {
-    /** Opens the gate when this many wait at it; returns their number. */
+    /** Opens the gate when this many connections wait. Returns the number of waiting connections. */
     async open(expected) {
       const giveUpAt = performance.now() + waitsAtMostMs;
       let atTheLine = 0;
@@ -28,7 +28,7 @@ export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number)
   };
 }
 
-/** The number of connections that wait for a lock: for the gate, or for another connection that waits at it. */
+/** Counts the connections that wait for a lock: at the gate, or for a connection that waits there. */
 async function countWaiting(db: pg.Pool): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity

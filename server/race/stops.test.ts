@@ -14,7 +14,7 @@ import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { spoil } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** A stop against the last booking of its time, in two processes. */
+/** Staff stop sales of a time while visitors book its last boats, in two processes. */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => expect(await race?.stop()).toBe(0));
 
 const rivalsAtOnce = crowd(12);
 
-/** Half of the visitors book, half begin to pay, and staff stop sales in the middle of that. */
+/** Staff stop sales while half of the visitors book and half begin to pay. */
 async function raceAgainstStop(words: object): Promise<{ counted: Record<string, number>; wrong: string[] }> {
   const date = freshDay();
   const [slot, other] = (await addSlots(race.pool, date, ['10:00-12:00', '12:30-14:30'])) as [Slot, Slot];
@@ -42,12 +42,12 @@ async function raceAgainstStop(words: object): Promise<{ counted: Record<string,
     stop(),
   ]);
   const late = await Promise.all([
-    // Boats are free, so that nothing but the stop refuses them.
+    // Boats are free, so that only the stop can refuse these visitors.
     book(race.nth(0), await aRival(race.nth(0)), other),
     hold(race.nth(1), await aRival(race.nth(1)), other),
   ]);
   const wrong = late.filter(({ outcome }) => outcome === 'reserved').map(() => 'sold after the stop');
-  // A hold that was acknowledged keeps its place until the minute is over; bookings keep theirs.
+  // An acknowledged hold keeps its place until the minute to undo is over. A booking keeps its place for good.
   const before = await statuses(date);
   race.clock.advance(2);
   await Promise.all([endHoldsInStops(race.nth(0)), endHoldsInStops(race.nth(1))]);

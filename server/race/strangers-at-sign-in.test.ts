@@ -20,7 +20,7 @@ import type { RaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
 import { unhurried } from './unhurried.ts';
 
-/** A guess costs forty times as much as a wrong address for a booking, so there are fewer. */
+/** A guess costs forty times as much time as in strangers.test.ts, so the test makes fewer guesses. */
 const guesses = Math.ceil(Number(process.env.STRANGERS ?? 100) / 20);
 const isFullRun = guesses >= 500;
 
@@ -69,7 +69,7 @@ test(
   async () => {
     const tablet = await atTablet(site, 'dock');
     await compare('PIN', async (isKnown) => {
-      // Removes the counted tries, so that no person is locked out while they are measured.
+      // Removes the counted tries, so that nobody is locked out during the measurement.
       await site.db.deleteFrom('staffPinTries').execute();
       const person = isKnown ? tablet.person : randomId();
       const body = { ...(await tablet.proof('sign in', person)), person, pin: '135790' };
@@ -87,7 +87,7 @@ test(
     const browser = staffBrowser(site);
     await compare('emailed code', async (isKnown) => {
       const body = { email: isKnown ? email : `${randomId()}@example.com` };
-      // Waits until the previous code is written, which happens after its answer.
+      // Waits until the previous code is written, because the server writes a code after its answer.
       await wait(10);
       return () => browser.ask(askCode, { body });
     });
@@ -140,7 +140,7 @@ test(
 
 const afterALink = 'call after a link';
 
-/** Measures the two by turns, so that any other load on the machine affects both. */
+/** Measures somebody and nobody by turns, so that other load on the machine affects both alike. */
 async function compare(
   what: string,
   prepare: (isKnown: boolean) => Promise<() => Promise<{ status: number; text: string }>>,
@@ -162,9 +162,8 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // A tablet lists who may sign in there, so a PIN for an unknown person gives nothing away: its time is only reported.
-  // So is the time of a call that runs beside the remaining work of the previous call: the same statements run for both
-  // (links.test.ts).
+  // Two times are only reported. A PIN for an unknown person reveals nothing, because the tablet lists its people. The
+  // call after a link overlaps the work of the previous call, which is the same for everybody (links.test.ts).
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

@@ -10,7 +10,10 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 import { bookAtNoCost, detailsOf } from './visitors.ts';
 import { call } from './two-servers.ts';
 
-/** npm test plays one per cent; npm run prove strangers plays all, and prints the two distributions. */
+/**
+ * npm test makes one per cent of the guesses. npm run prove strangers makes all guesses, and prints the two
+ * distributions of times.
+ */
 const pairs = Number(process.env.STRANGERS ?? 100);
 const isFullRun = pairs >= 10_000;
 
@@ -55,7 +58,7 @@ test(
     for (let pair = 0; pair < pairs; pair += 1) {
       const { id } = known[pair % known.length] ?? { id: '' };
       const wrong = `${randomId()}@example.com`;
-      // The two take turns at going first, so that any other load on the machine affects both.
+      // The real and the unknown id take turns at going first, so that other load on the machine affects both alike.
       const first = pair % 2 === 0;
       if (first) await ask('real', id, wrong);
       await ask('unknown', randomId(), wrong);

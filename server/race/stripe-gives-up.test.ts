@@ -6,7 +6,7 @@ import { callStripe, stripeAtSimulator } from './providers/stripe-at-simulator.t
 import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
-/** The adapter must never cancel a paid payment, even if it has to ask Stripe more than once. */
+/** The adapter must not cancel a paid payment, even if it must ask Stripe more than once. */
 let simulator: SimulatorProcess;
 let stripe: PaymentProvider;
 const secret = randomId();

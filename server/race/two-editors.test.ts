@@ -13,7 +13,7 @@ import { runCommand } from '../src/console/command/run-command.ts';
 import { type Random, randomFrom } from '../src/testing/random.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** Two people edit the same changes at once, on two processes. */
+/** Two people edit the same change set at once, in two processes. */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -61,8 +61,8 @@ async function save(nth: number, set: string, { version, draft }: Opened): Promi
 }
 
 /**
- * Adds, edits or removes changes of its own, and saves each time. If it learns that the other editor saved first, it
- * merges.
+ * Adds, edits or removes its own changes, and saves each time. If the other editor saved first, merges the two
+ * versions.
  */
 async function edits(
   nth: number,
@@ -98,7 +98,7 @@ const merging = (nth: number) => async (set: string, base: Draft<Change>, mine: 
     if (await save(nth, set, { version, draft: merged })) return;
   }
 };
-/** The control: the last to save wins. */
+/** The control: each save overwrites the set. */
 const overwriting = (nth: number) => async (set: string, _base: Draft<Change>, mine: Draft<Change>) => {
   for (;;) {
     const { version } = await open(nth, set);
@@ -137,7 +137,7 @@ it('if ten editors save the same version, one save succeeds and the others are t
   expect([after.version, after.draft.changes.length]).toEqual([version + 1, 2]);
 });
 
-it('a set that six people publish at once is published once, and undone once', async () => {
+it('if six people publish one set at once, then undo it at once, one publication and one undo succeed', async () => {
   const day = aDay(150);
   const set = await newDraft([day]);
   const painted = async () =>

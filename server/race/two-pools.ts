@@ -9,14 +9,14 @@ import { createSeededDatabase } from './seeded-template.ts';
 import { unhurried, unhurriedWriteMs } from './unhurried.ts';
 
 /**
- * The server's use cases in this process, as two server processes would run them: each with a connection pool of its
- * own on one database. For actions that HTTP does not offer, and for those that need a clock that can be set.
+ * Runs the server's use cases in this process as if in two server processes: on one database, with two connection
+ * pools. For actions that HTTP does not offer or that need a clock that the test sets.
  */
 export type TwoPools = RaceDatabase & {
   nth: (index: number) => Deps;
   provider: CountingProvider;
   clock: { now: () => Date; advance: (minutes: number) => void };
-  /** Both processes end overdue holds, until none are left. */
+  /** Ends overdue holds in both processes, until none is left. */
   sweep: () => Promise<void>;
   /**
    * Closes both pools and drops the database; returns the number of deadlocks that Postgres broke, also when called

@@ -8,9 +8,9 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 
 export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
-  /** The two servers, by turns. */
+  /** Returns the two servers by turns. */
   nth: (index: number) => ServerProcess;
-  /** The last output of processes that died when both started together. */
+  /** The last output of the server processes that died while both started together. */
   failedStarts: string[];
   /**
    * Ends both servers and drops the database; returns the number of deadlocks since both were up, also when called
@@ -20,7 +20,7 @@ export type TwoServers = RaceDatabase & {
 };
 
 /**
- * Two server processes, started together on a filled database or, on request, an empty one; `more` is added to their
+ * Starts two server processes together, on a filled database or, on request, an empty one. `more` extends their
  * environment.
  */
 export async function startTwoServers(
@@ -30,7 +30,7 @@ export async function startTwoServers(
   const database = await (on === 'empty' ? createRaceDatabase() : createSeededDatabase());
   const failedStarts: string[] = [];
   const start = () => startServerProcess({ ...more, DATABASE_URL: database.url });
-  // A supervisor would restart a server that died; one test covers the death itself.
+  // Restarts a server that died, as a supervisor would. One test reads `failedStarts`.
   const again = async (error: unknown) => {
     failedStarts.push(String(error));
     return start();
@@ -38,7 +38,7 @@ export async function startTwoServers(
   const servers = await Promise.all([start().catch(again), start().catch(again)]);
   if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
   const deadlocksAtStart = failedStarts.length > 0 ? await database.deadlocks() : 0;
-  // The days of the races lie beyond the seeded season, so no closure may be on them.
+  // Closures would close the days of the races, which lie beyond the seeded season.
   await database.pool.query('delete from closures');
   return {
     ...database,
@@ -57,8 +57,8 @@ export type Answer<Data = unknown> = { status: number; text: string; envelope: E
 const triesForMs = 300_000;
 
 /**
- * A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow.
- * Each try has the same key, as in browsers: a call that was answered 'busy' may have been done.
+ * Sends a POST of the contract without cookies, and retries while the server asks for it, because a machine may be
+ * slow. Every try has the same key, as in browsers: a call that was answered 'busy' may have succeeded.
  */
 export async function call<E extends Endpoint>(
   server: { url: string },

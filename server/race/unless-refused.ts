@@ -1,6 +1,6 @@
 import { Refusal } from '../src/platform/http/refusal.ts';
 
-/** Undefined for a refusal, which is a valid answer. Throws any other error. */
+/** Returns the result, or undefined for a refusal, which is a valid answer. Throws any other error. */
 export async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -10,7 +10,7 @@ export async function unlessRefused<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** The code of a refusal; throws any other error. */
+/** Returns the code of a refusal. Throws any other error. */
 export function codeOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   throw error;

@@ -18,7 +18,7 @@ export function detailsOf(name: string): BodyOf<typeof saveCustomer> {
   };
 }
 
-/** Adds visitors by the site's own call, a few at a time. */
+/** Adds visitors by calls to the site, a few at a time. */
 export async function arrivals(
   { nth }: Pick<TwoServers, 'nth'>,
   howMany: number,

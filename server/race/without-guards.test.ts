@@ -15,9 +15,8 @@ import {
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
-// The same races as in last-boat.test.ts, against a database without its guards: if nobody got a second boat here,
-// those races would prove nothing. The tests run in this order, because a dropped constraint cannot be added again once
-// rows break it.
+// The controls of last-boat.test.ts: without the guards of the database, the same races must sell a boat twice. The
+// order of the tests matters, because a dropped constraint cannot be added again once rows break it.
 let pair: TwoServers;
 let visitors: Visitor[];
 

@@ -10,7 +10,7 @@ import { randomId } from '../src/platform/security/random-id.ts';
 import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
-/** The adapter against the simulator as a separate process: its requests, and how it reads the answers. */
+/** The adapter's requests, and its reading of the answers, against a simulator in a separate process. */
 let simulator: SimulatorProcess;
 let account: WorldpayAccount;
 let worldpay: PaymentProvider;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-/** Each test has a merchant of its own, so that a fault of one does not strike another. */
+/** Each test has its own merchant, so that its faults do not strike another test. */
 beforeEach(async () => {
   account = {
     address: simulator.url,
@@ -82,7 +82,7 @@ async function begun() {
   return { attempt: { ...attempt, providerRef: answer.providerRef }, form: answer.formHtml };
 }
 
-/** The address to which a browser would send the form, with the form's fields. */
+/** Returns the address to which a browser would send the form, with the form's fields. */
 function addressOf(form: string): URL {
   const text = (markup: string) =>
     markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -130,7 +130,7 @@ test('a payment begins with a form that leads to the payment page and back', asy
   ]);
 });
 
-test('a return is trusted when it is genuine and for this attempt', async () => {
+test('a return is trusted if it is genuine and belongs to the attempt', async () => {
   const { attempt, back } = await paid();
   const parameters = {
     orderKey: back.searchParams.get('orderKey') ?? '',
@@ -191,14 +191,14 @@ test('an unused payment page accepts payment for a day, then expires', async () 
   expect(await later.retrieve(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('after a refused card the page accepts another for a day, then expires', async () => {
+test('after a refused card the page accepts another card for a day, then expires', async () => {
   const { attempt } = await paid('REFUSED');
   const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).retrieve(attempt);
   expect(await later(23)).toMatchObject({ status: 'declined' });
   expect(await later(25)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('an order whose answer was lost is created again under another code, and the first cannot be paid', async () => {
+test('if the answer to an order is lost, a second order is created and the first cannot be paid', async () => {
   const attempt = anAttempt();
   const at = Date.now();
   const beginAt = (ms: number) => adapter({}, ms).begin(attempt, shopper);
@@ -263,7 +263,7 @@ test('a capture answer that names another order is ignored', async () => {
   expect(await kindOf(worldpay.capture(attempt))).toBe('outcome_unknown');
 });
 
-/** An address at which nobody listens. */
+/** Returns an address at which no server listens. */
 async function closedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** The check digit that every card number ends with. */
+/** Whether the text is a card number with a valid check digit. */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = number

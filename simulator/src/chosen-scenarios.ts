@@ -9,13 +9,15 @@ type ChosenScenario<Name> = {
   scenario: Name;
   attemptId?: string;
   amount?: number;
-  /** The number of further payments that it affects. */
+  /** The number of further payments that get this outcome. */
   left: number | 'always';
 };
 
 type Payment = { merchant: string; attemptId: string | undefined; amount: number };
 
-/** POST /__sim/scenario of one provider. `collectionName` names the collection that stores the choices. */
+/**
+ * Handles POST /__sim/scenario for one provider. `collectionName` names the collection that stores the chosen outcomes.
+ */
 export function chosenScenarios<Name extends string>(collectionName: string, names: readonly Name[]) {
   const chosen = collection<ChosenScenario<Name>>(collectionName, ({ merchant }) => merchant);
 
@@ -37,7 +39,10 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
   return {
     forget,
 
-    /** {merchant, outcome, match: {attempt_id?, amount?}, times?}; 'as_card' deletes the chosen outcomes. */
+    /**
+     * Reads {merchant, outcome, match: {attempt_id?, amount?}, times?}. The outcome 'as_card' deletes all chosen
+     * outcomes.
+     */
     set: (simulator: Simulator, { id: merchant }: { id: string }, fields: Fields): object => {
       const scenario = fields.oneOf('outcome', [...names, 'as_card'] as const);
       const match = fields.optionalObject('match');
@@ -61,10 +66,10 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
       });
     },
 
-    /** The latest chosen outcome that matches this payment. */
+    /** Returns the latest chosen outcome that matches this payment. */
     peek: (simulator: Simulator, payment: Payment) => findFitting(simulator, payment)?.scenario,
 
-    /** The latest chosen outcome that matches this payment; counts one use of it. */
+    /** Returns the latest chosen outcome that matches this payment, and counts one use of the outcome. */
     take: (simulator: Simulator, payment: Payment): Name | undefined => {
       const fitting = findFitting(simulator, payment);
       if (fitting === undefined) return undefined;

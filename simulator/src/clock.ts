@@ -18,7 +18,7 @@ export class Clock {
     return Date.now() + this.aheadMs;
   }
 
-  /** Unix seconds, as Stripe writes times. */
+  /** Returns the time in Unix seconds, as Stripe does. */
   nowSeconds(): number {
     return Math.floor(this.nowMs() / 1000);
   }

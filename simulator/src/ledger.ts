@@ -1,11 +1,11 @@
-/** One payment in pence. */
+/** A payment with its sums in pence. */
 export type LedgerRow = {
   attempt_id: string | null;
   /** The payment's id at the provider: Stripe's id, Worldpay's order code. */
   payment_intent: string;
   amount: number;
   authorised: number;
-  /** Authorised, and neither captured nor voided yet. */
+  /** The authorised sum that is neither captured nor voided yet. */
   held: number;
   captured: number;
   /** The refunded part of the captured sum; failed refunds do not count. */

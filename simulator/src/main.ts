@@ -9,15 +9,14 @@ async function main(): Promise<void> {
   const simulator = await startSimulator(options);
   const end = () => {
     void simulator.close().finally(() => process.exit(0));
-    // Delayed answers must not hold up the exit.
+    // Exits after half a second even if delayed answers are still pending.
     setTimeout(() => process.exit(0), 500).unref();
   };
   process.once('SIGTERM', end);
   if (parentPid === undefined) {
     process.once('SIGINT', end);
   } else {
-    // Ctrl+C reaches the server too, which may need the simulator while it shuts down; so the simulator ends after the
-    // server.
+    // Ignores Ctrl+C, which also reaches the server: the server may need the simulator while it shuts down.
     process.on('SIGINT', () => {});
     endWithParent(parentPid, end);
   }
@@ -53,7 +52,7 @@ function sentenceFor(error: unknown): string {
 
 /** Calls `end` when the parent process has ended. */
 function endWithParent(parentPid: number, end: () => void): void {
-  // A parent that is a zombie still has its pid, but this process then has another parent.
+  // A zombie parent still has its pid, but it is no longer the parent of this process.
   const isOurParent = process.ppid === parentPid;
   setInterval(() => {
     if ((isOurParent && process.ppid !== parentPid) || !isAlive(parentPid)) end();

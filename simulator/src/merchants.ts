@@ -1,23 +1,25 @@
 import { collection } from './store/store.ts';
 import type { Simulator } from './simulator.ts';
 
-/** All other rows belong to one merchant, who never sees another merchant's data. */
+/**
+ * An account at a provider. Every other row of the store belongs to one merchant, and no merchant sees another's rows.
+ */
 export type Merchant = {
   id: string;
   provider: 'stripe' | 'worldpay' | 'globalpay';
-  /** The keys by which control calls find the merchant, besides its id. */
+  /** The keys by which control calls find the merchant, in addition to its id. */
   names: string[];
   webhookUrl: string;
-  /** Origins of the pages that may embed the simulator's card form; a star stands for any host name. */
+  /** The origins of pages that may embed the card form. A star matches any host name. */
   allowedOrigins: string[];
-  /** Secret and public keys, as the provider calls them. */
+  /** The merchant's secret and public keys, by the provider's names. */
   keys: Record<string, string>;
 };
 
 const merchants = collection<Merchant>('merchants');
 const merchantNames = collection<{ merchant: string }>('merchant_names');
 
-/** The merchant of this id or of one of its keys. */
+/** Finds a merchant by its id or one of its keys. */
 export function findMerchant({ store }: Pick<Simulator, 'store'>, name: string): Merchant | undefined {
   return store.get(merchants, store.get(merchantNames, name)?.merchant ?? name);
 }

@@ -22,7 +22,7 @@ import { publicFileRoute, readPublicFile } from './http/public-files.ts';
 const providers = [stripe, worldpay, globalpay];
 const lookEveryMs = 200;
 
-/** Opens the simulator on its folder, with its stored state and scheduled work. */
+/** Opens a simulator on a data folder, with the stored state and the scheduled work. */
 export function openSimulator({ dataDir, seed }: { dataDir: string; seed?: string }): {
   routes: Route[];
   close: () => void;

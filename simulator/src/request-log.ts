@@ -8,12 +8,12 @@ export type LoggedRequest = {
   at: string;
   method: string;
   path: string;
-  /** As sent, without card numbers and security codes. */
+  /** The parameters as sent, without card numbers and security codes. */
   params: unknown;
   idempotency_key: string | null;
   /** Whether the answer was replayed for its idempotency key. */
   replayed: boolean;
-  /** The status that the caller received: null when the connection was reset. */
+  /** The status that the caller received. Null: the connection was reset. */
   status: number | null;
   error_code: string | null;
   fault: string | null;
@@ -32,7 +32,7 @@ export function logRequest({ store }: Simulator, request: LoggedRequest): void {
   });
 }
 
-/** Oldest first. */
+/** Lists the calls of a merchant, oldest first. */
 export function listRequests({ store }: Simulator, merchant: string): LoggedRequest[] {
   return store.listGroup(requests, merchant);
 }

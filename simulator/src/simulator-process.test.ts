@@ -55,7 +55,7 @@ it('a killed simulator loses nothing that it has acknowledged, and continues aft
     .filter((row: LedgerRow) => row.captured > 0)
     .map((row: LedgerRow) => row.payment_intent);
   expect(captured).toEqual(expect.arrayContaining(acknowledged));
-  // At most one call was performed without its answer arriving.
+  // At most one call was performed although its answer did not arrive.
   expect(captured.length - acknowledged.length).toBeLessThanOrEqual(1);
 
   const sdk = stripeSdk(again.url, merchant.keys.secret);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { readStartOptions } from './start-options.ts';
 
-it('the simulator starts on port 3001 of this machine unless told otherwise', () => {
+it('by default the simulator starts on port 3001 of this machine', () => {
   expect(readStartOptions(['--data-dir', 'data/simulator'])).toEqual({
     port: 3001,
     host: '127.0.0.1',

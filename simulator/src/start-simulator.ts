@@ -8,7 +8,10 @@ import { FolderInUse } from './store/folder-lock.ts';
 
 export type SimulatorOptions = { port: number; host: string; dataDir: string; seed?: string };
 
-/** After its server was killed, an old simulator notices within a second, or later on a busy machine. */
+/**
+ * The longest wait for an old simulator: it notices the death of its server within a second, or later on a busy
+ * machine.
+ */
 const predecessorEndsWithinMs = 5000;
 
 export async function startSimulator({ port, host, dataDir, seed }: SimulatorOptions): Promise<{

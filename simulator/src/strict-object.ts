@@ -1,4 +1,4 @@
-/** How a protocol refuses a wrong field of a JSON object. */
+/** The errors with which a protocol refuses a wrong field of a JSON object. */
 type Refusals = {
   notAnObject: (path: string) => Error;
   /** `wanted` begins with a verb: 'be text'. */
@@ -72,7 +72,7 @@ export abstract class StrictObject<Self extends StrictObject<Self>> {
     return object;
   }
 
-  /** A list of objects; each is read strictly. */
+  /** Reads a list of objects, each of them strictly. */
   objects(name: string): Self[] {
     const values = this.take(name, 'be a list of JSON objects', (value): value is unknown[] =>
       Array.isArray(value),

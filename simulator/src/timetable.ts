@@ -9,7 +9,7 @@ const tasks = collection<Task>('tasks', (task) => task.merchant);
 export class Timetable {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** The earliest due time of any task, so that most calls need not search. */
+  /** The earliest due time of all tasks, so that most calls need no search. */
   #earliestMs = 0;
 
   constructor(store: Store, clock: Clock) {
@@ -24,7 +24,7 @@ export class Timetable {
     this.#earliestMs = Math.min(this.#earliestMs, dueMs);
   }
 
-  /** Runs due tasks in order; each task and its removal are one write. */
+  /** Runs the due tasks in order. A task and its removal are one write. */
   runDue(run: (task: Task) => void): void {
     if (this.#clock.nowMs() < this.#earliestMs) return;
     for (let due = this.#due(); due.length > 0; due = this.#due()) {

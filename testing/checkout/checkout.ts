@@ -4,7 +4,7 @@ import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 /** Test cards, named after their behaviour. */
 export type Card = 'pays' | 'declined' | 'asksTheBank' | 'refundFailsLater';
 
-/** The result of pressing Pay: 'cannot' if this payment can no longer be made. */
+/** The result of pressing Pay. 'cannot': the form no longer accepts a payment. */
 export type Paid = 'paid' | 'declined' | 'asked' | 'cannot' | 'unanswered';
 
 /** The answer to Pay Now. */
@@ -12,16 +12,16 @@ export type Begun = DataOf<typeof addReservation>;
 
 export type Reply<Data> = {
   status: number;
-  /** The refusal's code, if it is one. */
+  /** The code of a refusal. */
   code: string | undefined;
   data: Data;
 };
 
-/** The browser of a paying customer, as it looks to our server. */
+/** The browser of a paying customer, as our server sees it. */
 export type Browser = {
   /** Calls the API. Undefined: no answer came. */
   ask: <E extends Endpoint>(endpoint: E, body: BodyOf<E>) => Promise<Reply<DataOf<E>> | undefined>;
-  /** Opens one of our addresses or, with fields, posts a form there; redirects are not followed. */
+  /** Opens an address of our site, or with `fields` posts a form to it. Does not follow redirects. */
   go: (path: string, fields?: Record<string, string>) => Promise<{ status: number; location: string }>;
 };
 
@@ -36,8 +36,8 @@ export type Checkout = {
   pay: (card: Card) => Promise<Paid>;
   /** Answers the bank's 3-D Secure question. */
   answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
-  /** Makes the call of the outcome page; with a pair, about another booking or payment. */
+  /** Makes the call of the outcome page. With `pair`, asks about another booking or payment. */
   outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
-  /** Path and query of the address to which the provider returns the browser. */
+  /** Returns path and query of the address to which the provider returns the browser. */
   wayBack: () => string;
 };

@@ -33,7 +33,7 @@ export function globalpayCheckout(simulator: Simulator, begun: Begun, browser: B
   const { booking_id, transactionReference: payment_reference } = begun;
   const pair = { booking_id, payment_reference };
   let pmt: string | undefined;
-  /** The card that was entered when Pay was pressed. */
+  /** The card that the customer entered before pressing Pay. */
   let saved: string | undefined;
   let challenge: { address: string; field: string; value: string } | undefined;
   let asked = 0;
@@ -62,7 +62,7 @@ export function globalpayCheckout(simulator: Simulator, begun: Begun, browser: B
     return save();
   }
 
-  /** The bank's page is in a frame, whose own form posts the answer to us. */
+  /** Answers the bank's page in its frame. The form of that page posts the answer to our server. */
   async function answerBank(result: 'complete' | 'fail'): Promise<Paid> {
     if (challenge === undefined) return 'cannot';
     const { address, field, value } = challenge;
@@ -92,7 +92,7 @@ export function globalpayCheckout(simulator: Simulator, begun: Begun, browser: B
   return {
     pay,
     answerBank,
-    /** Every other time, Pay is pressed once more with the same card. */
+    /** Asks for the outcome. Every second call presses Pay again with the same card. */
     outcome(about = pair) {
       asked += 1;
       if (saved === undefined || asked % 2 === 1) return browser.ask(askPayment, about);
@@ -124,7 +124,7 @@ async function post(address: string, form: Record<string, string>): Promise<stri
   return response.text();
 }
 
-/** Gets a token for one payment, as the library in the card form's frame does. Undefined: refused. */
+/** Gets a token for one payment, as the library in the card form's frame does. Undefined: the card is refused. */
 export async function nameCard(
   simulatorUrl: string,
   accessToken: string,

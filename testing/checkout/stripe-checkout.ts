@@ -22,7 +22,7 @@ export function stripeCheckout(
     pay: (card) => pressAtStripe(simulator.url, publishableKey, client_secret, stripeCards[card]),
     answerBank: (result) => simulator.control(`3ds/${intent}`, { result }),
     outcome: (pair = { booking_id, payment_reference }) => ask(confirmStripe, pair),
-    /** The return address, with Stripe's own parameters after ours. */
+    /** The return address: our parameters, then Stripe's parameters. */
     wayBack: () =>
       `/return/stripe?${new URLSearchParams({
         booking_id,
@@ -34,14 +34,14 @@ export function stripeCheckout(
   };
 }
 
-/** The payment named by the secret of its card form. */
+/** Reads the payment by the client secret of its card form. */
 export function intentIn({ client_secret: secret }: Pick<Begun, 'client_secret'>): string {
   const [intent] = secret?.split('_secret_') ?? [];
   if (intent === undefined) throw new Error('no client secret');
   return intent;
 }
 
-/** The card form's call, with the browser's key and the secret of the payment. */
+/** Makes a call of the card form, with the browser's key and the client secret of the payment. */
 export async function pressAtStripe(
   simulatorUrl: string,
   publishableKey: string,

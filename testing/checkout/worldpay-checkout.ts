@@ -2,7 +2,7 @@ import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Begun, Browser, Card, Checkout, Paid } from './checkout.ts';
 
-/** Worldpay's test cards: the name on the card decides the result. */
+/** Worldpay's test cards. The name on the card decides the result. */
 const holders: Record<Card, string> = {
   pays: 'AUTHORISED',
   declined: 'REFUSED',
@@ -28,7 +28,10 @@ export function worldpayCheckout(simulator: Simulator, begun: Begun, browser: Br
   return {
     pay: (card) => press({ action: 'pay', ...cardOf(holders[card]) }),
     answerBank: (result) => press({ action: result }),
-    /** The call of the outcome page, with the parameters of the return address if the browser returned. */
+    /**
+     * Makes the call of the outcome page. If the browser has returned, the call includes the parameters of the return
+     * address.
+     */
     outcome(pair = { booking_id, payment_reference }) {
       if (back === undefined) return browser.ask(askPayment, pair);
       return browser.ask(confirmWorldpay, { ...standingIn(back), ...pair });
@@ -37,7 +40,7 @@ export function worldpayCheckout(simulator: Simulator, begun: Begun, browser: Br
   };
 }
 
-/** A visitor at the payment page. Returns the address to which the page sends the browser. */
+/** Presses a button of the payment page. Returns the address to which the page sends the browser. */
 export async function pressAtWorldpay(
   form: string,
   action: 'pay' | 'cancel',
@@ -47,7 +50,7 @@ export async function pressAtWorldpay(
   return new URL(((await response.json()) as { return_url: string }).return_url);
 }
 
-/** The parameters of that address that the outcome page passes on unchanged. */
+/** Returns the parameters of the return address that the outcome page passes on unchanged. */
 export function claimIn({ searchParams }: URL) {
   const read = (name: string) => searchParams.get(name) ?? '';
   return {
@@ -62,7 +65,7 @@ export function claimIn({ searchParams }: URL) {
   };
 }
 
-/** The object without absent parameters. */
+/** Returns the object without absent parameters. */
 function standingIn(back: URL): Partial<ReturnType<typeof claimIn>> {
   return Object.fromEntries(Object.entries(claimIn(back)).filter(([, value]) => value !== ''));
 }
@@ -77,7 +80,7 @@ function post(page: URL, body: object): Promise<Response> {
   });
 }
 
-/** The payment page to which the form leads; at the simulator's own address, if one is given. */
+/** Returns the address of the payment page in a form, at `simulatorUrl` if given. */
 function pageOf(form: string, simulatorUrl?: string): URL {
   const text = (markup: string) =>
     markup

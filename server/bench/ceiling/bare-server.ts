@@ -1,4 +1,7 @@
-/** The minimal cost of an answer: bytes that are already in memory. Usage: node bare-server.mjs PORT; GET /12288 */
+/**
+ * A server that answers with bytes from memory, to measure the minimal cost of an answer. Usage: node bare-server.mjs
+ * PORT; GET /12288
+ */
 import fastify from 'fastify';
 
 const [port = ''] = process.argv.slice(2);

@@ -1,12 +1,12 @@
 /**
- * A minimal booking server in Node: one route, one database function. It is a yardstick for Slipway, not a
- * product. node ceiling-server.mjs PORT DATABASE_URL
+ * A minimal booking server in Node: one route, one database function. It is a yardstick for Slipway, not a product.
+ * Usage: node ceiling-server.mjs PORT DATABASE_URL
  */
 import fastify from 'fastify';
 import pg from 'pg';
 
 const [port = '', url = ''] = process.argv.slice(2);
-/** The same number of connections as Slipway. */
+/** Slipway opens the same number of connections. */
 const pool = new pg.Pool({ connectionString: url, max: 15 });
 const app = fastify({ logger: false });
 

@@ -1,5 +1,4 @@
--- The minimum that a booking can be: the rows that the ceiling server writes, in one function. Not the product's
--- schema.
+-- The smallest possible booking: one function writes the rows of the ceiling server. Not the product's schema.
 create extension if not exists btree_gist;
 
 create table package (id int primary key, name text not null, base_price int not null, active bool not null default true);
@@ -63,7 +62,7 @@ insert into boat select n, 'Boat ' || n from generate_series(1, 1000) n;
 insert into menu select n, 'Item ' || n, 500 + 50 * n from generate_series(1, 30) n;
 insert into coupon select n, 'SAVE' || n, 10 from generate_series(1, 200) n;
 
--- Slot n: a boat, and two hours in which nobody else wants it.
+-- The boat and the two hours of slot n. No two slots share a boat at the same time.
 create function slot_boat(n bigint) returns int language sql immutable as 'select (n % 1000)::int + 1';
 create function slot_range(n bigint) returns tstzrange language sql stable as $$
   select tstzrange(t, t + interval '2 hours')
@@ -106,7 +105,8 @@ begin
 end
 $$;
 
--- The same, on any of the first p_boats boats. Waits only for visitors who want the same slot; P0002: sold out.
+-- Books any free boat of the first p_boats. Waits only for visitors who want the same slot. Raises P0002 if all boats
+-- are sold.
 create function book_any_boat(p_email text, p_name text, p_phone text, p_package int, p_boats int, p_during tstzrange,
   p_items jsonb, p_coupon text, p_reference text, out booking_id bigint, out total int)
 language plpgsql as $$

@@ -5,10 +5,10 @@ import { percentile, short, spread } from '../figures.ts';
 
 const days = 40;
 const size = { fewest: 20, hulls: 20, parties: 80 };
-/** Processor time for one plan: `mostSteps` is the number that takes this long. */
+/** The processor time that one plan may take. `mostSteps` is the number of search steps that take this time. */
 const goalMs = 200;
 
-/** One of twenty hulls goes out on a day with eighty parties: the cost of the plan, and its quality. */
+/** The cost and the quality of a plan, when one of twenty hulls is out of service on a day with eighty parties. */
 export async function boats(): Promise<string[]> {
   const plan = (seed: number) => {
     const { parties, standing } = randomBoatDay(randomFrom(seed), size);

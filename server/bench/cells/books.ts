@@ -18,7 +18,7 @@ const reads: Record<string, (db: Database) => Promise<unknown>> = {
   'month of VAT': (db) => readVat(db, range, now),
   'page of the rows of its takings': (db) =>
     readBookRows(db, listBookRows.query.parse({ figure: 'takings', ...range }), now),
-  // A day on which both databases have equally many parties to come.
+  // On this day both databases have the same number of future trips.
   'look at what we owe': (db) => readLiabilitySums(db, addDays(today, 6)),
 };
 
@@ -37,7 +37,7 @@ export async function books({ clusters, rounds }: Pick<Bench, 'clusters' | 'roun
     for (const size of ['few', 'many'] as const)
       for (const each of found) {
         const { cpuMs } = await timed(of[size].scene, () =>
-          // In one transaction, as the console reads.
+          // Reads in one transaction, as the console does.
           of[size].db.transaction().execute(async (db) => {
             await preferIndexes(db);
             return each.read(db);

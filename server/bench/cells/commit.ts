@@ -7,19 +7,19 @@ import { ceilingOrders, everyEmailIsSent, readyForOrders, slipwayOrders } from '
 
 const clients = 8;
 /**
- * More slots than either side books in a second, but not many more: vacuuming and analysing them counts as our work.
+ * The number of slots for each second of load: a few more than are booked. Vacuuming unused slots would count as our
+ * work.
  */
 const most = { ours: 1000, ceiling: 9000 };
 /**
- * V8 compiles code after a number of calls, not after a time, and the ceiling serves five times as many calls in a
- * second.
+ * V8 compiles a function after a number of calls. The ceiling serves five times as many calls in a second as Slipway.
  */
 const warmUp = { bookings: 6000, seconds: 90 };
 
 /**
- * A free booking by one call, by 8 visitors at once, each in their own slot and with a coupon that an address may use
- * once. Our work is measured until the last of the bookings' emails is sent. docs/benchmarks.md lists what each side
- * does beyond the other.
+ * Free bookings, each made by one call, by 8 visitors at once. Each visitor has a slot of their own, and a coupon that
+ * each address may use once. Our work is measured until the last email about these bookings is sent. docs/benchmarks.md
+ * lists the work that only one side does.
  */
 export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -21,7 +21,7 @@ const sizes = { tenThousand: 10_000, million: 1_000_000 };
 
 /**
  * Searches as staff type them: parts of frequent and rare names, last digits of phone numbers, email addresses, a
- * booking code, and nothing.
+ * booking code, and an empty search.
  */
 const searches: Record<string, string | undefined> = {
   'a letter': 'a',
@@ -41,7 +41,9 @@ const searches: Record<string, string | undefined> = {
   nothing: undefined,
 };
 
-/** The console's day and search among few and among a million bookings, for the largest fleet that it is made for. */
+/**
+ * The console's day and search, with few bookings and with a million, for the largest fleet that the console supports.
+ */
 export async function consoleCell(bench: Bench): Promise<string[]> {
   const { clusters, rounds } = bench;
   const of = {

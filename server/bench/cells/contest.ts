@@ -78,7 +78,7 @@ async function fight(
   bodies: readonly string[],
 ): Promise<number> {
   const clients = bodies.length;
-  // Nobody calls twice: there are as many orders as clients. The time limit only ends hangs.
+  // Each client sends one order. The time limit only ends a hang.
   const sample = await loadOn(
     contestant,
     load,

@@ -6,12 +6,12 @@ import { loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 import { addCoupon } from '../../race/scene.ts';
 
-/** More bookings than either side makes in a second. */
+/** The number of slots for each second of load: more than are booked. */
 const most = 2500;
 
 /**
- * One coupon that everybody uses, with a limit that is never reached, compared with one without a limit; both
- * on Slipway.
+ * Everybody uses one coupon. A coupon with a limit that is never reached is compared with a coupon without a limit,
+ * both on Slipway.
  */
 export async function coupon({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);

@@ -13,7 +13,7 @@ const path = '/api/booking/add_zero_cost_reservation';
 const most = 2500;
 const sizes = { thousand: 1_000, tenThousand: 10_000, hundredThousand: 100_000, million: 1_000_000 };
 
-/** A booking and a month with few and with many bookings in the database. */
+/** The cost of a booking and of reading a month, with few and with many bookings in the database. */
 export async function growth({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const from = addDays(venueDate(new Date()), 1);
   const months = JSON.stringify({ from, to: addDays(from, daysAMonth - 1) });

@@ -20,15 +20,15 @@ import type { Slot } from '../../race/scene.ts';
 
 const clients = 8;
 const journeysASecond = 40;
-/** V8 compiles code after a number of calls, as in `commit`, and a server in production has long been warm. */
+/** V8 compiles a function only after many calls. In production that has long happened. */
 const warmUp = { visits: 600, callsOfAVisit: 11, seconds: 90 };
-/** The cost of the first visitors after a start has a line of its own. */
+/** The number of first visitors after a start: their cost is printed on a separate line. */
 const coldVisits = 120;
 
 /**
- * Whole visits, from the home page to the page of the booking, by 8 visitors at once, each with a browser's headers and
- * cookies: eleven requests, without pictures, scripts and styles. The emails of the bookings are included. The ceiling
- * makes a booking in one call; both sides are warmed by the same number of calls.
+ * Whole visits by 8 visitors at once, from the home page to the page of the booking. A visit is eleven requests with a
+ * browser's headers and cookies, without pictures, scripts and styles. The cost includes the bookings' emails. The
+ * ceiling makes a booking in one call. The same number of calls warms up both sides.
  */
 export async function journey({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

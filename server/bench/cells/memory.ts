@@ -10,14 +10,16 @@ import { slowClients, slowCrowd } from './slow.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
 const firstBookings = 1_000;
-/** The bookings of one process in a round; with `rounds=6` the last round begins 50,000 bookings after the first. */
+/**
+ * The number of bookings that one process makes in a round. With `rounds=6` the last round begins 50,000 bookings after
+ * the first round.
+ */
 const bookingsARound = 10_000;
 const slowSeconds = 120;
 
 /**
- * The most memory that a process uses: while 8 visitors make its first thousand bookings (a new process each round),
- * beside 500 slow clients for two minutes with a thousand bookings in them (one process), and after many more
- * bookings.
+ * The peak memory of a process, in three cases: during its first thousand bookings by 8 visitors (a new process each
+ * round); during a thousand bookings in two minutes, with 500 slow clients connected; and after many more bookings.
  */
 export async function memory({ clusters, load, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -9,14 +9,14 @@ import { readyForOrders, slipwayOrders } from '../orders.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
 /**
- * The server answers every call of a rush of three seconds, within six seconds (docs/decisions/0053); overload is
- * measured after that.
+ * The server answers every call of a three-second rush within six seconds (docs/decisions/0053). Overload is measured
+ * after the rush.
  */
 const rushSeconds = 8;
 
 /**
- * Bookings at twice the rate that 32 visitors reach, however many still wait: the number made, the time until the
- * others are refused, and the duration of a call about an existing booking at the same time.
+ * Calls for bookings arrive at twice the rate that 32 visitors reach. Measures the number of bookings made, the time to
+ * a refusal, and the duration of calls about existing bookings.
  */
 export async function overload({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
@@ -90,7 +90,8 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
 }
 
 /**
- * The highest of three rates: a sample in a busy moment of the machine is too low, and twice that rate is no overload.
+ * The highest of three rates. A rate measured while the machine is busy would be too low, and twice that rate would not
+ * overload the server.
  */
 async function fullest(measure: () => Promise<Sample>): Promise<Sample> {
   let best = await measure();

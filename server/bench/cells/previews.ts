@@ -16,7 +16,7 @@ import { percentile, short } from '../figures.ts';
 import { daysAMonth } from '../month.ts';
 
 const crowds = [0, 1, 20];
-/** Visitors look at a month and hold boats at this pace, however slow the answers are. */
+/** The pauses between visitors who read a month, and between visitors who hold a boat, even if answers are slow. */
 const pause = { readMs: 10, holdMs: 200 };
 
 /** The waiting time of visitors while staff preview half a year of prices, on both databases. */
@@ -78,7 +78,7 @@ async function beside(
         const status = await owner.preview('change-sets/apply', set);
         if (status === 200) answered.push(performance.now() - began);
         else refused += 1;
-        // A screen that is answered busy asks again in a second.
+        // A screen that gets the answer "busy" calls again after a second.
         if (status !== 200) await wait(1_000);
       }),
     ),

@@ -22,9 +22,9 @@ const clients = 32;
 const writers = 8;
 
 /**
- * Two comparisons, with the limits on calls on. The first screen (the packages, and a month of 124 nearly sold-out
- * slots) is compared with the same number of bytes from memory. The month right after a write, for which our server
- * must read its memory again, is compared with the ceiling's, which queries its database each time.
+ * Two comparisons, with the limits on calls switched on. The first screen (the packages, and a month of 124 nearly
+ * sold-out slots) is compared with the same number of bytes from memory. A month read right after a write is compared
+ * with the ceiling's month: our server must first refresh its memory, and the ceiling queries its database each time.
  */
 export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
@@ -65,7 +65,8 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
       const client = async (write: () => Promise<unknown>) => {
         for (; performance.now() - startedAt < seconds * 1000; done += 1) {
           await write();
-          // Asks like the browser of a visitor who has just booked, which accepts no answer older than the booking.
+          // Reads a month as the browser of a visitor who has just booked: an answer older than the booking is not
+          // accepted.
           if (asksToo) await answerOf(ours, month, 'wrote=1');
         }
       };
@@ -93,7 +94,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
-  /** The figures of the months alone, without the cost of the write. */
+  /** The cost of reading the month, less the cost of the write. */
   const ofMonths = (figure: (cold: Cold) => number) =>
     cold.withMonth.map((each, round) => figure(each) - figure(cold.writesAlone[round] ?? each));
   const bareNames = ['Slipway', 'bare Fastify'] as const;
@@ -126,10 +127,13 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   ];
 }
 
-/** The cost of one write, and of reading the month after it. */
+/** The CPU time of one write and of reading the month after the write. */
 type Cold = { serverMs: number; databaseMs: number };
 
-/** Each function updates one allocation in the month, so that the server reads its day again, as after a booking. */
+/**
+ * Returns functions that each update one allocation of the month. The server then reads the allocation's day again, as
+ * after a booking.
+ */
 async function writesOf(db: pg.Pool): Promise<(() => Promise<unknown>)[]> {
   const { rows } = await db.query<{ id: number }>(
     'select id from allocations order by upper(during) desc, id limit $1',

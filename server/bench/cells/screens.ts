@@ -10,8 +10,8 @@ const screensAtSecond = 3;
 const events = 120;
 
 /**
- * Screens that watch today at two processes: their cost while nothing happens, and the delay until each of them shows
- * a press.
+ * Screens that show today's trips, connected to two processes: the cost while nothing happens, and the delay until each
+ * screen shows a press.
  */
 export async function screens({ clusters, seconds, rounds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
@@ -29,7 +29,7 @@ export async function screens({ clusters, seconds, rounds }: Bench): Promise<str
 
   const seen: number[] = [];
   for (let nth = 0; nth < events; nth += 1) {
-    // Presses at a random moment of the second between two looks of a process.
+    // Presses at a random moment within the second between two readings of a process.
     await wait(Math.random() * 1_000);
     const boat = boats[nth % boats.length]!.id;
     // A battery level that this boat did not have before.

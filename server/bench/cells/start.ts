@@ -7,7 +7,9 @@ import { cpuMsOf, residentMbOf } from '../process-cpu.ts';
 
 const idleMs = 5000;
 
-/** The server process alone, on a running database, from its start to its first answer, and 5 s idle. */
+/**
+ * The cost of the server process, on a running database: from its start to its first answer, and for 5 idle seconds.
+ */
 export async function start({ clusters, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
   await prepareCeiling(scenes.ceiling);

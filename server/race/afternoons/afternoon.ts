@@ -27,14 +27,13 @@ import { type StepsOf, byItself, playBursts, timePasses, weighted } from '../set
 import { putOnSale } from '../settling/times-of-trials.ts';
 import { leaveBoats } from '../scene.ts';
 
-/** Three times of an afternoon, a fourth on another day, and everybody involved. */
+/** Three slots on one afternoon, a slot on another day, and everybody involved. */
 export type Afternoon = {
   env: ScheduleEnv;
   date: LocalDate;
-  /** The last slot is on another day. */
   slots: readonly SlotToBook[];
   mover: Mover;
-  /** Browsers that pay, the mover's among them. */
+  /** The browsers that pay. One of them is the mover's browser. */
   visitors: Visitor[];
   /** Bookings sold at the jetty for cash, to parties without an email address. */
   sold: string[];
@@ -62,7 +61,7 @@ function aParty({ visitors, sold }: Afternoon, random: Random): string | undefin
   return ids.length === 0 ? undefined : random.pick(ids);
 }
 
-/** A party that has an open offer of another time; without one, any party. */
+/** A party with an open offer of another time, or any party if nobody has an open offer. */
 async function anOffered(afternoon: Afternoon, random: Random): Promise<string | undefined> {
   const ids = [...afternoon.visitors.flatMap(({ bookingId }) => bookingId ?? []), ...afternoon.sold];
   const rows = await afternoon.env.db
@@ -88,7 +87,7 @@ async function stopsOf({ env, date }: Afternoon, isCalledOff: boolean): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** A party takes its old time again, if the place is still kept for it: no other visitor may have got the place. */
+/** A party takes back its old time if the place is still kept. No other visitor may have got that place. */
 async function takesOldTime(afternoon: Afternoon, random: Random): Promise<void> {
   const { env, broken } = afternoon;
   const id = await anOffered(afternoon, random);
@@ -182,7 +181,7 @@ const steps: StepsOf<Afternoon> = {
   'time passes': timePasses([1, 2, 16]),
 };
 
-/** The steps that this proof is about are drawn more often. */
+/** The steps, each with its weight: the steps about calling off and opening again are drawn more often. */
 const drawn = weighted(steps, {
   'staff call off': 2,
   'staff open again': 7,
@@ -197,13 +196,13 @@ const drawn = weighted(steps, {
   'time passes': 2,
 });
 
-/** Parties book and pay, and mostly their time is called off. */
+/** Parties book and pay. Then staff usually call off the parties' time. */
 export async function beginAfternoon(afternoon: Afternoon, random: Random): Promise<string> {
   const { env } = afternoon;
   const guests = 3 + random.below(4);
   for (let nth = 0; nth < guests; nth += 1) {
     await comes(afternoon, random);
-    // Some are still paying when the wind comes.
+    // Some parties are still paying when their time is called off.
     if (random.chance(0.15)) continue;
     await afternoon.visitors
       .at(-1)
@@ -265,7 +264,7 @@ function count({ done }: Afternoon, what: string): void {
   done.set(what, (done.get(what) ?? 0) + 1);
 }
 
-/** An afternoon on a day that nobody has booked, with one to three of its boats, and one time on the day after. */
+/** Returns an afternoon on a day without bookings, with one to three boats, and a slot on the next day. */
 export async function openAfternoon(
   env: ScheduleEnv,
   date: LocalDate,

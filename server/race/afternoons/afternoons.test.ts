@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { playAfternoons } from './trials.ts';
 
-/** npm run prove afternoons plays most of them, with a fresh seed; npm test plays some on a server. */
+/**
+ * npm run prove afternoons plays most afternoons here, with a fresh seed. npm test plays afternoons only on a server.
+ */
 const howMany = Number(process.env.AFTERNOONS ?? 0);
 
 test.skipIf(howMany === 0)(

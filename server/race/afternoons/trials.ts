@@ -10,7 +10,7 @@ import { addOwner } from '../undo/staff-of-trials.ts';
 import { beginAfternoon, openAfternoon, playSteps } from './afternoon.ts';
 import { dayAfterAll } from '../settling/times-of-trials.ts';
 
-/** The number of times that each event happened, and broken promises, in one environment. */
+/** For each environment: how often each step happened, and the promises that were broken. */
 const noted = new WeakMap<ScheduleEnv, { done: Map<string, number>; broken: string[] }>();
 const notesOf = (env: ScheduleEnv) => {
   const notes = noted.get(env) ?? { done: new Map<string, number>(), broken: [] };
@@ -18,10 +18,10 @@ const notesOf = (env: ScheduleEnv) => {
   return notes;
 };
 
-/** Several afternoons at once, each derived from its seed, until nothing is pending. */
+/** Plays several afternoons at once, each derived from its seed, until nothing is pending. */
 export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const { done, broken } = notesOf(env);
-  // Far enough ahead for a full refund.
+  // So far ahead that a cancellation gets a full refund.
   const first = await dayAfterAll(env);
   const afternoons = [];
   for (const [nth, seed] of seeds.entries()) {
@@ -31,7 +31,7 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   const told = await Promise.all(
     afternoons.map(async ({ afternoon, random }) => [await beginAfternoon(afternoon, random)]),
   );
-  // After these minutes the time for an undo, a hold or an old place is over, or not yet.
+  // Minutes that the clock moves, so that an undo, a hold or a kept place sometimes expires between the steps.
   const clock = randomFrom(seeds[0]! + 1_000_000_000);
   for (const minutes of [clock.pick([0, 2, 2, 2]), clock.pick([0, 2, 2, 16]), clock.pick([0, 2, 45]), 16]) {
     if (minutes > 0) await env.advance(minutes);
@@ -43,7 +43,7 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   return told.map((steps, nth) => `${seeds[nth]}: ${steps.join(' | ')}`);
 }
 
-/** Faults once nothing is pending, besides those of the books and the invariants. */
+/** Faults of the bookings when nothing is pending. The books and the invariants are checked elsewhere. */
 export async function wrongInAfternoons(env: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select b.id || ' has a trip in a time that is called off' as wrong
@@ -89,10 +89,10 @@ const trialsOf = (howMany: number): Trials => ({
   again: (seed, count) => `AFTERNOONS_SEED=${seed} AFTERNOONS=${count} AFTERNOONS_ON_SERVER=${count}`,
 });
 
-/** A young database finds free days quickly, and is checked quickly. */
+/** A new database is quick to search for free days, and quick to check. */
 const afternoonsOfAnEnv = 200;
 
-/** Plays all afternoons, in one environment after the other. Returns the number of deadlocks that Postgres broke. */
+/** Plays all afternoons, in one environment after another. Returns the number of deadlocks that Postgres broke. */
 export async function playAfternoons(howMany: number, isEmbedded: boolean): Promise<number> {
   const envs = Math.ceil(howMany / afternoonsOfAnEnv);
   const sums = new Map<string, number>();
@@ -107,7 +107,7 @@ export async function playAfternoons(howMany: number, isEmbedded: boolean): Prom
     }
   }
   console.info([...sums].map(([what, times]) => `${what}: ${times}`).join('\n'));
-  // Afternoons on which nothing is opened again would prove nothing.
+  // The afternoons prove something only if staff also open called-off times again.
   for (const what of ['call-off', 'open-again', 'an old time that was kept', 'the money', 'taken back'])
     expect(howMany < 50 || (sums.get(what) ?? 0) > howMany / 50, `${what}: ${sums.get(what)}`).toBe(true);
   return deadlocks;

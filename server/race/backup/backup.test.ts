@@ -92,7 +92,7 @@ describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
       for (let nth = 1; nth <= backups; nth += 1) {
         const told = idsOf(visitors);
         const said = await backup([], { DATABASE_URL: from.url });
-        // In npm test the visitors leave here: their further bookings would cost more than they prove.
+        // In npm test the visitors leave here, to save time.
         if (!isProof) visitors.go();
         expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
         const started = performance.now();
@@ -126,7 +126,8 @@ describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
   );
 
   test('a restore refuses a database that is not empty', async () => {
-    // As the program does before anything else; a process of its own costs two seconds more.
+    // The restore program begins with this check. Calling the check directly saves the two seconds that a process takes
+    // to start.
     const refusing = isProof ? backup(['restore'], { DATABASE_URL: from.url }) : refuseFullServer(from.url);
     await expect(refusing).rejects.toThrow('restored only into an empty database');
   });
@@ -208,8 +209,8 @@ describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
 });
 
 /**
- * Sends an enquiry by the contact form, with SMTP_URL at a mail server of ours, and waits until its emails are
- * handled.
+ * Sends an enquiry by the contact form, with SMTP_URL set to a test mail server, and waits until the enquiry's emails
+ * are handled.
  */
 async function connectionsOfAnEnquiry(where: RaceDatabase): Promise<number> {
   let connections = 0;
@@ -248,7 +249,7 @@ function idsOf({ sent }: ReturnType<typeof crashVisitors>): string[] {
     .map(({ answer }) => answer!.envelope.data as unknown as string);
 }
 
-/** The Postgres from npm has none of these programs; if it runs here, these tests are left out. */
+/** The Postgres from npm lacks these programs. On that Postgres these tests are left out. */
 async function hasPgDump(): Promise<boolean> {
   const client = new pg.Client(process.env.TEST_DATABASE_URL);
   await client.connect();

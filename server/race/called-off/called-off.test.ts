@@ -5,12 +5,12 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { places } from './places-in-paying.ts';
 import { runTrial } from './run-trial.ts';
 
-/** npm test plays a few; npm run prove called-off plays a thousand, with a fresh seed. */
+/** npm test plays a few trials; npm run prove called-off plays a thousand, with a fresh seed. */
 const howMany = Number(process.env.CALLED_OFF_TRIALS ?? 2);
 const firstSeed = Number(process.env.CALLED_OFF_SEED ?? 1);
 const lookEvery = 10;
 
-/** A trial waits more than it works: webhooks take their time. */
+/** Environments that play trials at once: a trial mostly waits for webhooks. */
 const envsAtOnce = howMany >= 100 ? 4 : 1;
 
 let envs: ScheduleEnv[] = [];
@@ -36,7 +36,7 @@ test('Postgres found no deadlock', async () => {
   expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
 });
 
-/** Plays this environment's share of the seeds. */
+/** Plays the seeds of one environment. */
 async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
   for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;

@@ -16,15 +16,15 @@ export type Payer = {
   provider: ProviderAtSimulator;
   visitor: Visitor;
   slot: SlotToBook;
-  /** A slot on another day, for a visitor who moves from there. */
+  /** A slot on another day, from which a visitor moves their booking. */
   otherDay: { visitor: Visitor; slot: SlotToBook };
 };
 
-/** A visitor's place in the booking, and their next step while or soon after the time is called off. */
+/** A step of booking that a visitor has reached, and the visitor's next step, during or soon after the call-off. */
 export type Place = {
   name: string;
   coupon?: string;
-  /** Brings a visitor to this place. */
+  /** Brings a visitor to this step. */
   prepare: (payer: Payer) => Promise<void>;
   /** The visitor's next step. */
   next: (payer: Payer) => Promise<unknown>;
@@ -37,7 +37,7 @@ const payAndAsk = async (payer: Payer) => {
   await pay(payer);
   await ask(payer);
 };
-/** Paid at the provider; our server does not know yet. */
+/** The visitor has paid at the provider, and our server does not know yet. */
 const paidUnheard = async (payer: Payer) => {
   await reserve(payer);
   await payer.provider.unheard(() => pay(payer));
@@ -114,7 +114,7 @@ export const places: readonly Place[] = [
       await payer.env.advance(16);
       await expireHolds(payer.env.deps);
       await payer.env.everywhere('faults/clear');
-      // The reconciler, which other visitors trigger, must not learn of it before the visitor returns.
+      // Other visitors trigger the reconciler, and it must not find this payment before the visitor returns.
       const { db, now } = payer.env;
       await sql`update payment_attempts set next_check_at = ${now()}::timestamptz + interval '1 hour'
         where booking_id = ${payer.visitor.bookingId ?? ''}`.execute(db);
@@ -150,7 +150,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Runs the reconciler, as if its time had come. */
+/** Runs the reconciler at once, as if it were due. */
 async function advanceNow({ env: { deps, db, now }, visitor }: Payer): Promise<void> {
   await sql`update payment_attempts set next_check_at = ${now()}
     where booking_id = ${visitor.bookingId ?? ''}`.execute(db);

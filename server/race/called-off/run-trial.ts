@@ -23,7 +23,8 @@ const slotTimes = [
 ] as const;
 
 /**
- * Parts that may be called off: exactly one slot, one minute of two slots, half a day, between two slots, the day.
+ * Times that staff may call off: exactly one slot, a minute of two slots, half a day, the gap between two slots, and
+ * the whole day.
  */
 const times: readonly Omit<TimeOfDay, 'date'>[] = [
   { from: '10:00', to: '12:00' },
@@ -35,10 +36,13 @@ const times: readonly Omit<TimeOfDay, 'date'>[] = [
   {},
 ];
 
-/** The distance between visitors and owner in milliseconds; a call takes some ten. */
+/** The longest delay of a visitor or the owner, in milliseconds. One call takes about ten. */
 const spreadMs = 40;
 
-/** At the terminal nothing waits; at the console every effect waits for the minute of the undo. */
+/**
+ * A call-off at the terminal takes effect at once. A call-off at the console takes effect after the minute in which it
+ * can be undone.
+ */
 const closings = {
   closed: async ({ db, now }, time) =>
     void (await closeTime(db, time, { reason: 'a regatta', isCalledOff: false }, now())),
@@ -71,8 +75,8 @@ function callsOff({ deps }: ScheduleEnv, time: TimeOfDay) {
 export type Trial = { told: string; wrong: string[]; reached: Map<string, string> };
 
 /**
- * One trial, chosen by its seed: a visitor at each place in paying, each for one of the three boats of four slots,
- * while the owner calls off the day or a time of it. Then nothing is pending, and all is checked.
+ * Plays one trial, derived from its seed. There are four slots with three boats each, and a visitor at each step of
+ * paying. The owner calls off the day or a part of it. When nothing is pending, everything is checked.
  */
 export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
   const random = randomFrom(seed);
@@ -86,7 +90,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
     delayMs: random.below(spreadMs),
   }));
   const ownersDelayMs = random.below(spreadMs);
-  // The clock moves for late visitors, and ends no other hold.
+  // Late visitors come first: the clock moves for them, and it must end no other hold.
   const inOrder = payers.toSorted((a, b) => Number(isLate(b.place)) - Number(isLate(a.place)));
   for (const { place, payer } of inOrder) await place.prepare(payer);
 
@@ -95,7 +99,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
     await wait(ownersDelayMs);
     await closings[how](env, time, () => wait(random.below(spreadMs)));
     closed.closedAt = env.now();
-    // Bookings are unaffected; no more can be added.
+    // The existing bookings remain valid, and no more can be made.
     if (how === 'closed') closed.standing = await standingIn(env, date);
   };
   await Promise.all([
@@ -105,7 +109,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
       await place.next(payer);
     }),
   ]);
-  // Visitors with an open form continue after the day was called off.
+  // Visitors with an open form continue after the call-off.
   for (const { place, payer } of payers) if (random.chance(0.5)) await place.next(payer);
   await comeToRest(env);
   const told = `${how} ${time.from ?? 'all day'} ${time.to ?? ''}`;
@@ -132,7 +136,7 @@ function payerAt(
   };
 }
 
-/** A day that nobody has booked, far enough ahead of a clock that each trial moves on, and the day after. */
+/** Returns a day without bookings, and the next day, both far ahead because each trial moves the clock. */
 async function aDay(env: ScheduleEnv): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
   const date = await dayAfterAll(env, { daysAhead: 30 });
   const slots = await putOnSale(
@@ -143,7 +147,7 @@ async function aDay(env: ScheduleEnv): Promise<{ date: LocalDate; slots: SlotToB
   return { date, slots, other: other! };
 }
 
-/** The outcome of each visitor, by place. */
+/** The outcome of each visitor, by the step that the visitor had reached. */
 async function statusOf(
   { db }: ScheduleEnv,
   payers: readonly { place: Place; payer: Payer }[],

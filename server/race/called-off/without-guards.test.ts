@@ -11,8 +11,8 @@ import { type Spoiling, spoil, withPauseAfterTheLook } from '../spoil.ts';
 import { runTrial } from './run-trial.ts';
 import { standingIn } from './wrong-after.ts';
 
-// The same trials, and one race, against a database that does not check closures, or whose sellers do not share the
-// lock of the day: if nobody got a trip in a closed time here, the others would prove nothing.
+// The controls of the trials: a database that does not check closures, or in which sales do not take the day lock. Here
+// somebody must get a trip in a closed time, or the trials prove nothing.
 let env: ScheduleEnv;
 beforeAll(async () => {
   env = await openScheduleEnv();

@@ -10,13 +10,13 @@ export async function standingIn({ db }: Pick<ScheduleEnv, 'db'>, date: string):
 }
 
 export type ClosedDay = {
-  /** The day was closed at this time or later. */
+  /** The earliest instant at which the day was closed. */
   closedAt: Date;
-  /** Bookings in a time that was closed without cancelling its trips. */
+  /** The bookings of a time that was closed without cancelling its trips. */
   standing: readonly string[];
 };
 
-/** Faults of the bookings on a day with a closed time, once nothing is pending. */
+/** Returns the faults of the bookings on a day with a closed time, when nothing is pending. */
 export async function wrongAfter(
   env: Pick<ScheduleEnv, 'db'>,
   date: string,

@@ -11,7 +11,7 @@ const times = [
   ['12:30', '14:30', '15:00'],
 ] as const;
 
-/** A day of its own with three boats and five parties, so that at one of its times one hull is free. */
+/** Makes a new day with three boats and five parties, so that one hull is free at one time. */
 export async function aDay({ pool }: Pick<TwoPools, 'pool'>): Promise<DayScene> {
   const date = freshDay();
   const { rows: boats } = await pool.query<{ id: number }>('select id from boats order by id limit 3');

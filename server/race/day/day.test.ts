@@ -8,13 +8,13 @@ import { aDay } from './day-scene.ts';
 import { type Told, runDevice } from './run-day.ts';
 import { wrongInDay } from './wrong-in-day.ts';
 
-/** npm test plays a few; npm run prove day plays all, with a fresh seed. */
+/** npm test plays a few trials; npm run prove day plays all trials, with a fresh seed. */
 const howMany = Number(process.env.DAY_TRIALS ?? 12);
 const firstSeed = Number(process.env.DAY_SEED ?? 1);
 
 /** A database has at most this many trials, so that no day is read among thousands of earlier ones. */
 const trialsOfADatabase = 100;
-/** Shares of the trials that run at once, each on a database of its own, for which it mostly waits. */
+/** Trials run at once in this number of groups. Each group has its own database and mostly waits for it. */
 const sharesAtOnce = howMany >= 2 * trialsOfADatabase ? 3 : 1;
 
 const people = ['dockone', 'docktwo', 'manager'].map((name) => name.padEnd(26, '0'));
@@ -58,22 +58,22 @@ test(
       }
     };
     await Promise.all(Array.from({ length: sharesAtOnce }, share));
-    // A trial in which everything was refused would prove nothing.
+    // If all actions were refused, the trials would prove nothing.
     expect(done).toBeGreaterThan(howMany * 8);
   },
   600_000 + howMany * 3_000,
 );
 
-test('Postgres found no deadlock during those days', () => {
+test('Postgres found no deadlock while the days were played', () => {
   expect(deadlocks).toBe(0);
 });
 
 /**
- * One after the other: the days of a database share the battery levels of their boats and the list of unfinished trips.
+ * Plays days one after another, because the days of a database share battery levels and the list of unfinished trips.
  */
 async function playDays(from: number, to: number): Promise<void> {
   const servers = await open();
-  // The bookings of these days have no history, and each day has a clock of its own.
+  // The books are wrong: the bookings of these days have no history, and each day has its own clock.
   expectWrongBooks(servers.pool, ['I1f', 'I2', 'I9a', 'I10', 'I14']);
   try {
     for (let run = from; run < to; run += 1) await trial(servers, firstSeed + run);

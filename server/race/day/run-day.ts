@@ -22,7 +22,7 @@ import { unlessRefused } from '../unless-refused.ts';
 export type Told = {
   requestId: string;
   actionId: number;
-  /** For an action at the jetty: the trip event that must then exist. */
+  /** The trip event that an action at the jetty must have written. */
   event?: string;
   bookingId?: string;
 };
@@ -32,7 +32,7 @@ type Step = { command: Command; input: Record<string, unknown>; event?: string; 
 
 const stepsOfADevice = 7;
 
-/** A device works through its day; refusals are allowed, and every other failure is a bug. */
+/** Plays the day of one device. A refusal is allowed; any other failure is a bug. */
 export async function runDevice(device: Device, scene: DayScene, seed: number): Promise<Told[]> {
   const random = randomFrom(seed);
   const told: Told[] = [];
@@ -57,7 +57,7 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
   const once = () => runCommand(deps, actor, command, { input, requestId });
   // A phone without an answer asks again, even while the first call runs.
   const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
-  // The person may only ask, and has asked: nothing is done yet.
+  // Null: this person may only request the action. Nothing has happened yet.
   if (answer.action === null) return undefined;
   return {
     requestId,
@@ -70,7 +70,7 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
 function choose(scene: DayScene, random: Random, told: readonly Told[], now: Date): Step {
   const bookingId = random.pick(scene.parties).id;
   const event = randomUUID();
-  // Devices' clocks differ by minutes, and one device was without signal for long.
+  // The devices' clocks differ by minutes, and one device had no signal for a long time.
   const happenedAt = new Date(
     now.getTime() - random.below(random.chance(0.05) ? 1000 : 5) * 60_000,
   ).toISOString();

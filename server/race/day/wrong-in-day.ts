@@ -17,7 +17,9 @@ export const everything = {
   hasTakings: true,
 };
 
-/** Rules for any interleaving: each trip has one state, no hull is out twice, and nothing is lost. */
+/**
+ * Returns the faults of a day, in any order of the actions: a trip in two states, a hull out twice, or a lost action.
+ */
 export async function wrongInDay(
   deps: Pick<Deps, 'db' | 'now'>[],
   scene: DayScene,

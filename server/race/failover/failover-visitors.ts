@@ -15,7 +15,7 @@ type Server = { url: string };
 /** A fact that a visitor was told. */
 export type Told = { id: string; kind: 'booked' | 'paid'; at: number };
 
-/** Browsers that press again, with the same key, until they have an answer, as our pages do. */
+/** Visitors whose browsers, like our pages, repeat a call with the same key until an answer arrives. */
 export class FailoverVisitors {
   readonly told: Told[] = [];
   /** Answers that were neither a booking nor "try again". */
@@ -47,7 +47,7 @@ export class FailoverVisitors {
     await Promise.all(this.#here);
   }
 
-  /** Ends the visitors at once: the calls under way will have no answers. */
+  /** Ends the visitors at once. Their calls in progress get no answer. */
   async leave(): Promise<void> {
     this.#hasLeft = true;
     await this.go();
@@ -72,7 +72,7 @@ export class FailoverVisitors {
     }
   }
 
-  /** Returns the booking's id once the page would show it as paid. */
+  /** Waits until the page would show the booking as paid, and returns its id. */
   async #pay(server: Server, customer: string, slot: Slot): Promise<string | undefined> {
     const begun = await this.#press(
       server,
@@ -105,7 +105,7 @@ export class FailoverVisitors {
         () => undefined,
       );
       if (answer?.status === 200) return answer.envelope.data;
-      // A first call with this key may still be at work at a host that hangs.
+      // A host that hangs may still be processing the first call with this key.
       const isToTryAgain = answer?.status === 503 || answer?.envelope.data.code === 'still_running';
       if (answer !== undefined && !isToTryAgain) {
         this.odd.push(`${endpoint.path}: ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -17,7 +17,7 @@ import { FailoverVisitors, type Told } from './failover-visitors.ts';
 import { PostgresHosts } from '../postgres-hosts.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** npm test plays one; `npm run prove failover` plays 10. */
+/** npm test plays one failover; `npm run prove failover` plays 10. */
 const failovers = Number(process.env.FAILOVERS ?? 1);
 const isProof = failovers > 1;
 const busyMs = isProof ? 4000 : 100;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 test(
-  'a primary killed under load: the processes continue at the promoted standby, with everything that was acknowledged',
+  'after a primary is killed under load, the processes continue at the promoted standby and nothing acknowledged is lost',
   { timeout: 600_000 * (failovers + 1) },
   async () => {
     const key = await publishableKey();
@@ -57,11 +57,11 @@ test(
       await until('some were acknowledged', () => visitors.told.length > 10);
       await wait(busyMs);
       const killedAt = performance.now();
-      // Every third primary hangs instead of dying: its connections are open, and silent.
+      // Every third primary hangs instead of dying: its connections stay open and get no answers.
       const old = pair.primary;
       const hangs = nth % 3 === 2;
       await (hangs ? pair.hang(old) : pair.kill(old));
-      // In production somebody has to notice before they promote, which takes longer.
+      // In production this takes longer, because a person must first notice the failure.
       await wait(500);
       await pair.promote();
       const promotedAt = performance.now();
@@ -98,9 +98,9 @@ test(
   },
 );
 
-// Left out of npm test, because the test waits for time-outs.
+// Not part of npm test, because it waits for time-outs.
 test.runIf(isProof)(
-  'a standby that dies: no booking is acknowledged and pages still load; without the standby all waiting work is done once',
+  'while the standby is dead pages load and no booking is acknowledged; without a standby all waiting work is done once',
   patiently,
   async () => {
     await pair.joinStandby();
@@ -137,7 +137,7 @@ async function publishableKey(): Promise<string> {
   return stripe.keys.publishableKey;
 }
 
-/** Acknowledged facts that are missing on the host that writes now. */
+/** Returns the acknowledged facts that are missing on the present primary. */
 async function lost(told: readonly Told[]): Promise<Told[]> {
   const pool = pair.pool(pair.primary);
   const { rows } = await pool.query<{ id: string; is_paid: boolean }>(
@@ -149,7 +149,7 @@ async function lost(told: readonly Told[]): Promise<Told[]> {
   return told.filter(({ id, kind }) => !found.has(id) || (kind === 'paid' && found.get(id) !== true));
 }
 
-/** The longest time without an answer around an instant. */
+/** Returns the longest time without an answer around an instant, in milliseconds. */
 function longestSilence(told: readonly Told[], around: number): number {
   const times = told.map(({ at }) => at).toSorted((a, b) => a - b);
   return Math.max(

@@ -18,7 +18,7 @@ import { expectWrongBooks } from '../invariants.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import { unhurried, unhurriedWriteMs } from '../unhurried.ts';
 
-/** A server as one process of it sees the fleet: its use cases and its calendar in memory. */
+/** One server process: its dependencies, and the calendar in its memory. */
 type Server = { deps: Deps; calendar: Calendar };
 
 export type FleetEnv = {
@@ -31,7 +31,7 @@ export type FleetEnv = {
   stop: () => Promise<number>;
 };
 
-/** Two processes on a Postgres server, or one on the embedded one. */
+/** Opens two processes on a Postgres server, or one process on the embedded database. */
 export async function openFleetEnv({ isEmbedded }: { isEmbedded: boolean }): Promise<FleetEnv> {
   const { opened, drop } = isEmbedded ? await openEmbedded() : await openOnServer();
   let aheadMs = 0;
@@ -71,7 +71,7 @@ async function openEmbedded(): Promise<{ opened: OpenDatabase[]; drop: () => Pro
 
 async function openOnServer(): Promise<{ opened: OpenDatabase[]; drop: () => Promise<number> }> {
   const database = await createSeededDatabase();
-  // Each day begins with other tables, so the books are wrong.
+  // Each day rewrites the tables of the fleet, so the books are wrong.
   expectWrongBooks(database.pool);
   const open = () =>
     openServerDatabase(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'no boat is taken twice, no party is on a boat that does not fit, and calendars equal the tables, on a Postgres server with two processes',
+  'on a Postgres server no boat is taken twice, every party fits its boat, and calendars equal the tables',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );

@@ -4,7 +4,7 @@ import { type FleetEnv, openFleetEnv } from './fleet-env.ts';
 import { playDay } from './play-day.ts';
 import { playDays } from './play-days.ts';
 
-/** npm test plays a few; npm run prove fleets plays all, with a fresh seed. */
+/** npm test plays a few days; npm run prove fleets plays all days, with a fresh seed. */
 const howMany = Number(process.env.FLEETS ?? 3);
 
 let env: FleetEnv;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'no boat is taken twice, no party is on a boat that does not fit, and calendars equal the tables, on the embedded database',
+  'on the embedded database no boat is taken twice, every party fits its boat, and calendars equal the tables',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );
@@ -25,7 +25,7 @@ test('control: without the triggers a party is put on a hull that does not fit',
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);
   const wrong: string[] = [];
-  // Plays until the first day on which an older server does so.
+  // Plays days until an older server puts a party on a boat that does not fit.
   for (let seed = 50; wrong.length === 0 && seed <= 110; seed += 1)
     wrong.push(...(await playDay(env, seed, new Map())).wrong);
   expect(wrong.join()).toContain('are on boat');

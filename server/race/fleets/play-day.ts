@@ -33,7 +33,7 @@ import { clearTables } from '../../src/testing/clear-tables.ts';
 import { weighted } from '../settling/bursts.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
-// Makes slots for the day alone, without the demonstration's half year.
+// The command makes slots only for the day that is played, not for half a year.
 const { applyChangeSet } = setCommands(1);
 
 type Day = {
@@ -47,7 +47,7 @@ type Day = {
 type Step = (day: Day, deps: Deps, random: Random) => Promise<unknown>;
 
 const someGuests = (random: Random) => 1 + random.below(mostSeats);
-/** Rules of a kind of boat, as the fields of a change. */
+/** Returns random rules for a kind of boat, as the fields of a change. */
 const someRules = (random: Random) => ({
   weight: random.pick([null, 0, 300, 850, 900, 1200]),
   deposit: random.pick([null, 0, 50]),
@@ -72,7 +72,7 @@ async function aBooking({ env }: Day, random: Random): Promise<string | undefine
   return rows.length === 0 ? undefined : random.pick(rows).id;
 }
 
-/** Books at no cost, or holds a place. */
+/** Makes a free booking, or a hold. */
 async function reserve(
   { packages }: Pick<Day, 'packages'>,
   deps: Deps,
@@ -191,7 +191,7 @@ const steps: Record<string, Step> = {
     const bookingId = await aBooking(day, random);
     if (bookingId !== undefined) await run(deps, nameBoat, { bookingId, boat: random.pick(day.boats) });
   },
-  // An older server knows no kinds of boat, and writes without regard to them.
+  // An older server does not know kinds of boat, and may choose a boat of any kind.
   'a server of before gives a party another boat': async (day, deps, random) => {
     const bookingId = await aBooking(day, random);
     const boat = random.pick(day.boats);
@@ -258,9 +258,9 @@ const drawn = weighted(steps, {
 const pointsOfADay = 10;
 
 /**
- * Plays a random fleet for a day, from its seed: after each burst of steps at all servers at once the calendars are
- * compared with the tables; at the end every place that the calendar shows as free can be booked, and none that it
- * shows as taken. Returns the faults, and the number of times each step was done.
+ * Plays one day of a random fleet, derived from its seed. After each burst of steps at all servers, the calendars are
+ * compared with the tables. At the end, every place that a calendar shows as free can be booked, and every place that
+ * is shown as taken is refused. Returns the faults; counts the steps in `done`.
  */
 export async function playDay(
   env: FleetEnv,
@@ -318,7 +318,10 @@ async function wrongInSales(day: Day, random: Random): Promise<string[]> {
   return wrong;
 }
 
-/** One to three kinds, two to five boats, three packages, four times of which some overlap. */
+/**
+ * Makes a random fleet: one to three kinds, two to five boats, three packages, and four times. Some of the times
+ * overlap.
+ */
 async function aDay(env: FleetEnv, random: Random): Promise<Day> {
   const { db } = env;
   const date = addDays(venueDate(env.now()), 30);

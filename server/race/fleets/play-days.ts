@@ -5,8 +5,7 @@ import { playDay } from './play-day.ts';
 const firstSeed = Number(process.env.FLEETS_SEED ?? 1);
 
 /**
- * Plays days from their own seeds, one after the other, and expects that nothing is wrong on any and that enough is
- * done.
+ * Plays days one after another, each from its own seed. Expects that no day has a fault, and that enough steps succeed.
  */
 export async function playDays(env: FleetEnv, howMany: number): Promise<void> {
   const done = new Map<string, number>();
@@ -15,7 +14,7 @@ export async function playDays(env: FleetEnv, howMany: number): Promise<void> {
     expect(wrong, `FLEETS_SEED=${seed}: ${told.join(' | ')}`).toEqual([]);
   }
   console.info([...done].map(([name, count]) => `${name}: ${count}`).join('\n'));
-  // Days on which everything was refused would prove nothing.
+  // If all steps were refused, the days would prove nothing.
   expect(done.get('a visitor books') ?? 0).toBeGreaterThan(howMany / 2);
   expect(done.size).toBeGreaterThan(8);
 }

@@ -5,7 +5,9 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { FleetEnv } from './fleet-env.ts';
 
-/** The tables of a day, without anything that our SQL functions derive from them. Times are in minutes of the day. */
+/**
+ * The rows of one day, read directly from the tables and not by our SQL functions. Times are in minutes since midnight.
+ */
 type Fleet = {
   /** The weight limit of the business. */
   house: number;
@@ -20,7 +22,7 @@ type Fleet = {
     to: number;
     deadline: string | null;
     bookingId: string | null;
-    /** For a waiting move: the number of guests after it. Null: unchanged. */
+    /** The number of guests after a waiting move. Null: the number does not change. */
     guests: number | null;
   }[];
   bookings: { id: string; guests: number; packageId: number; promise: BoatPromise | null }[];
@@ -49,7 +51,7 @@ export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Flee
   return rows[0]!.fleet;
 }
 
-/** The rules of a kind that are stricter than a customer was promised. */
+/** Returns the rules of a kind of boat that are stricter than the promise to a customer. */
 function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): string[] {
   const limit = (weight: number | null | undefined) => (weight ?? house) || Number.POSITIVE_INFINITY;
   const {
@@ -68,7 +70,7 @@ function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): s
   ];
 }
 
-/** The promise to a customer who books now, computed from the tables. */
+/** Returns the promise to a customer who books now, computed from the tables. */
 export function promiseOfTables(fleet: Fleet, packageId: number, guests: number): BoatPromise {
   const { kindIds } = fleet.packages.find(({ id }) => id === packageId)!;
   const fitting = fleet.kinds.filter(
@@ -87,7 +89,7 @@ export function promiseOfTables(fleet: Fleet, packageId: number, guests: number)
   return { ...said, mostWeightKg: least };
 }
 
-/** Faults: two parties on one hull, or a party on a hull that does not fit it. */
+/** Returns the faults of a day: two parties on one hull, or a party on a hull that does not fit. */
 function wrongOnTheWater({ claims, bookings, boats, kinds, packages, house }: Fleet): string[] {
   const wrong: string[] = [];
   for (const [index, one] of claims.entries()) {
@@ -112,7 +114,7 @@ function wrongOnTheWater({ claims, bookings, boats, kinds, packages, house }: Fl
   return wrong;
 }
 
-/** 'free', 'taken', or 'hidden' if no boat in service fits. */
+/** Returns 'free', 'taken', or 'hidden' if no boat in service fits the party. */
 export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests: number, now: Date): string {
   const slot = fleet.slots.find(({ id }) => id === slotId)!;
   const kindIds = fleet.packages.find(({ id }) => id === packageId)!.kindIds;
@@ -135,7 +137,9 @@ export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests:
   return isFree ? 'free' : 'taken';
 }
 
-/** The differences between each server's calendar and the tables, for each time, package and number of guests. */
+/**
+ * Returns the differences between each server's calendar and the tables, for each time, package and number of guests.
+ */
 export async function wrongInCalendars(env: FleetEnv, date: LocalDate): Promise<string[]> {
   const fleet = await readFleet(env, date);
   const wrong = wrongOnTheWater(fleet);

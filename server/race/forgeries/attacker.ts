@@ -4,7 +4,7 @@ import { addSeparateSlots } from '../scene.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 
-/** A browser of its own with an honest order: Classic for four at £150. */
+/** A new browser with an honest order: Classic for four at £150. */
 export type Attacker = {
   cookie: string;
   body: Record<string, unknown>;
@@ -59,8 +59,8 @@ type Stored = {
 };
 
 /**
- * Checks the attacker's browser, and removes its booking again. Faults: a confirmed booking, or a price other than the
- * one that these lines of SQL compute from package, guests and menu.
+ * Checks and then deletes the booking of the attacker's browser. Returns a fault if the booking is confirmed, or if its
+ * price differs from the price that this SQL computes from package, guests and menu.
  */
 export async function storedBookings({ env }: { env: ScheduleEnv }): Promise<string | undefined> {
   const { rows } = await env.pool.query<Stored>(

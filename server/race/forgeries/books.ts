@@ -18,7 +18,7 @@ const tables = [
 ] as const;
 
 /**
- * Declines of a card that its bank did not authenticate are counted, from any sender; that moves neither money nor
+ * The counter of declined cards is not compared. Anyone may report a declined card; the report changes no money and no
  * booking.
  */
 const counted = "'declines_besides'";
@@ -33,7 +33,7 @@ const digest = tables
 
 export type Books = Readonly<Record<string, string | null>>;
 
-/** A digest of every table in which a forgery could leave a trace, and of all the money at the simulator. */
+/** Returns a digest of each table that a forgery could change, and of all the money at the simulator. */
 export async function readBooks({ env }: ForgeryEnv): Promise<Books> {
   const { rows } = await env.pool.query<Record<string, string | null>>(`select ${digest}`);
   const simulator = await Promise.all(
@@ -45,7 +45,7 @@ export async function readBooks({ env }: ForgeryEnv): Promise<Books> {
   return { ...rows[0], simulator: JSON.stringify(simulator) };
 }
 
-/** The names of the digests that differ. */
+/** Returns the names of the digests that differ. */
 export function changedBetween(before: Books, after: Books): string[] {
   return Object.keys(after).filter((name) => after[name] !== before[name]);
 }

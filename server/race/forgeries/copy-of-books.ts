@@ -16,7 +16,7 @@ const tables = [
   'card_authentications',
 ];
 
-/** Copies what forgeries may change; returns a function that restores it. */
+/** Copies the tables that forgeries may change. Returns a function that restores the copies. */
 export async function copyOfBooks({ env }: Pick<ForgeryEnv, 'env'>): Promise<() => Promise<void>> {
   await env.pool.query(
     ['create schema kept', ...tables.map((table) => `create table kept.${table} as table ${table}`)].join(
@@ -28,7 +28,7 @@ export async function copyOfBooks({ env }: Pick<ForgeryEnv, 'env'>): Promise<() 
     await env.pool.query(
       [
         'begin',
-        // Without triggers and foreign keys: the copy already has their effects.
+        // Triggers and foreign keys are off: the copied rows already contain their effects.
         'set local session_replication_role = replica',
         ...tables.map((table) => `delete from ${table}`),
         ...restore,

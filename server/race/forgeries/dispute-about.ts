@@ -11,7 +11,7 @@ const news = [
   ['radar.early_fraud_warning.created', ''],
 ] as const;
 
-/** An event of Stripe that claims that a payment is disputed, decided or reported as fraud. */
+/** Returns a Stripe event about a payment: a dispute, a decided dispute, or a report of fraud. */
 export function disputeAbout({ intent, amount }: { intent: string; amount: number }, random: Random) {
   const [type, status] = random.pick(news);
   return {

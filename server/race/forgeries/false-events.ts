@@ -7,7 +7,9 @@ import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';
 
 type Wire = Record<string, unknown>;
 
-/** Genuinely signed events with false contents: the server believes none of them, but asks the provider. */
+/**
+ * Events with a genuine signature and false contents. The server trusts none of their contents, and asks the provider.
+ */
 const kinds: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Wire> = {
   'an unknown payment': (_forgeryEnv, random) =>
     paid(random, `pi_${hex(random, 24)}`, { attempt_id: unknownId(random) }, 22_500),
@@ -132,19 +134,19 @@ export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) =
     const times = 1 + random.below(2);
     for (let delivery = 1; delivery <= times; delivery += 1) {
       const { status, body } = await deliver();
-      // Always acknowledged: a different answer would reveal what we know.
+      // The server acknowledges every event, because a different answer would reveal which payments exist.
       const isTaken = status === 200 && body === '{"received":true}';
       const isUnreadable = kind === 'no event at all' && status === 400 && body === '{"received":false}';
       if (!isTaken && !isUnreadable) return `answered ${status} ${body}`;
     }
     await processEvents(forgeryEnv.deps);
-    // The notification is harmless; a change that it causes is not.
+    // The stored event itself is harmless, so it is deleted before the tables are compared.
     await forgeryEnv.env.pool.query('delete from provider_events');
     return undefined;
   },
 }));
 
-/** All except `waiting`, about which every hint would be true. */
+/** Returns any booking except `waiting`: that booking is really paid, so an event about its payment would be true. */
 function aTarget({ dear, cheap, declined, cancelled }: ForgeryEnv['targets'], random: Random): TargetBooking {
   return random.pick([dear, cheap, declined, cancelled]);
 }

@@ -186,7 +186,7 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
     kind,
     play: (forgeryEnv, random) =>
       reserveAndLook(forgeryEnv, (attacker) => {
-        // The attack is played at any provider: the price is decided before the provider is called.
+        // The provider does not matter, because the server computes the price before it calls the provider.
         let body: Body = { ...attacker.body, payment_method_id: random.pick(['1', '3', '6']) };
         for (const name of drawn(random)) body = changes[name]?.(body, attacker, random, forgeryEnv) ?? body;
         return body;
@@ -194,7 +194,7 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
   };
 }
 
-/** Sends the reservation, checks the stored booking, and removes it again. */
+/** Sends the reservation, then checks and deletes the stored booking. */
 async function reserveAndLook(
   forgeryEnv: ForgeryEnv,
   make: (attacker: Attacker) => Body | string,

@@ -10,7 +10,7 @@ const initiate = (body: object): Sent => postJson('/api/booking/initiate_globalp
 
 const facts = { language: 'en', color_depth: 24, screen_height: 800, screen_width: 600, timezone: 0 };
 
-/** Attacks that each end with the call that would charge for an expensive unpaid booking. */
+/** Attacks that try to confirm an expensive unpaid booking; each ends with the call that charges the card. */
 const charges: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Promise<Sent>> = {
   'a card at Global Payments that nobody authenticated': async ({ globalpay }, random) => {
     const { booking, reference } = globalpay.dear;
@@ -149,7 +149,10 @@ export const forgedGlobalpayWebhooks: Forgery[] = Object.entries(signatures).map
   },
 }));
 
-/** Genuinely signed notifications with false contents: the server believes none of them, but asks Global Payments. */
+/**
+ * Notifications with a genuine signature and false contents. The server trusts none of their contents, and asks Global
+ * Payments.
+ */
 export const falseGlobalpayNotifications: Forgery[] = [
   {
     family: 'event',

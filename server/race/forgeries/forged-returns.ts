@@ -4,7 +4,7 @@ import { type Forgery, unknownId } from './forgery.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 import type { ForgeryEnv } from './forgery-env.ts';
 
-/** The parts of a mutant: two bookings of ours, or unknown ids. */
+/** The ids in a forged return: of two bookings, or unknown ids. */
 type Ids = {
   booking: string;
   reference: string;
@@ -21,7 +21,10 @@ const returned = (query: Record<string, string> | [string, string][]): Sent => (
 });
 const confirmed = (body: unknown): Sent => postJson('/api/booking/stripe_success', body);
 
-/** An attacker who knows only this must learn nothing: the answers equal those for unknown ids. */
+/**
+ * Returns by an attacker without a valid pair of ids. The attacker must learn nothing: the server answers as it does to
+ * unknown ids.
+ */
 const ofStrangers: Record<string, Make> = {
   'booking and reference swapped': ({ booking, reference }, random) =>
     random.chance(0.5)
@@ -168,7 +171,10 @@ const ofStrangers: Record<string, Make> = {
   },
 };
 
-/** The visitor's own pair with an invented success: the answer is the truth about their own booking. */
+/**
+ * Returns by a visitor with their own ids and an invented success. The server answers with the true state of the
+ * visitor's booking.
+ */
 const ofOwners: Record<string, Make> = {
   'an invented success': ({ booking, reference, intent }) =>
     returned({ booking_id: booking, ref: reference, payment_intent: intent, redirect_status: 'succeeded' }),
@@ -237,7 +243,7 @@ function twoBookings({ targets }: ForgeryEnv, random: Random): Ids {
   };
 }
 
-/** The server's answer, and what its page then requests and receives; our ids are replaced by names. */
+/** Returns the server's answer, and the page's next call with its answer. Known ids are replaced by names. */
 async function tellAll(forgeryEnv: ForgeryEnv, ids: Ids, sent: Sent): Promise<string> {
   const answer = await forgeryEnv.send(sent);
   const told = [report(answer)];

@@ -13,7 +13,7 @@ type Webhook = {
   headers?: OutgoingHttpHeaders;
 };
 
-/** Webhooks from a stranger who has seen a genuine one or knows the format, but not the secret. */
+/** Webhooks from a stranger who knows a genuine webhook or the format, but not the secret. */
 type Make = (genuine: { text: string; signature: string; forgeryEnv: ForgeryEnv }, random: Random) => Webhook;
 
 const kinds: Record<string, Make> = {

@@ -10,7 +10,7 @@ type Claim = Record<
   string | undefined
 >;
 
-/** The fields that Worldpay's page wrote when `target` paid. */
+/** Returns the fields that Worldpay's page wrote when `target` was paid. */
 function genuineClaim({ checkout }: TargetBooking): Claim {
   const said = new URLSearchParams(checkout.wayBack().split('?')[1]);
   const text = (name: string) => said.get(name) ?? undefined;
@@ -41,7 +41,7 @@ function inventedClaim(
   };
 }
 
-/** Attacks that each forge a return for an expensive unpaid booking. */
+/** Attacks that each forge a return from Worldpay's page for an expensive unpaid booking. */
 const returns: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Claim> = {
   'a Worldpay return without its MAC': (forgeryEnv, random) => ({
     ...inventedClaim(forgeryEnv, forgeryEnv.worldpay.dear, 'x'),
@@ -73,7 +73,7 @@ const returns: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Claim>
   },
 };
 
-/** Attacks that each send false news of one of our orders to the secret address. */
+/** Attacks that each send a false notification about one of our orders to the secret address. */
 const notifications: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Told> = {
   'a Worldpay notification of a success that never was': ({ worldpay }, random) => {
     const { intent, amount } = random.pick([worldpay.dear, worldpay.tried]);

@@ -23,7 +23,7 @@ import { signedAt } from '../providers/signed-at.ts';
 import { type ForgeryEnv, openForgeryEnv } from './forgery-env.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';
 
-/** npm test plays one of each kind; npm run prove forgeries plays 10,000, with a fresh seed. */
+/** npm test plays one forgery of each kind; npm run prove forgeries plays 10,000, with a fresh seed. */
 const families = [
   [...forgedWebhooks, ...forgedWorldpayWebhooks, ...forgedGlobalpayWebhooks],
   [...falseEvents, ...falseWorldpayNotifications, ...falseGlobalpayNotifications],
@@ -62,8 +62,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     });
 
-  // The genuine webhooks from which the mutants were made still work. The last test on this site, which no mutant has
-  // changed.
+  // Must be the last test on this site: it confirms a booking by the genuine webhook from which the mutants were made.
   it('an unchanged webhook is accepted, with one v1 signature or with a wrong one beside it', async () => {
     const { waiting } = forgeryEnv.targets;
     const [time, digest] = forgeryEnv.genuine.sign().split(',');
@@ -127,7 +126,8 @@ describe('without one of the guards forgeries are accepted', () => {
   });
   afterAll(() => forgeryEnv.stop());
 
-  // A second guard stops the kinds that are not named here: the form of an id, the amount beside the name, the address.
+  // The lists name the forgeries that this one guard stops. A second guard stops the others, for example a check of an
+  // id's format.
   it.each<[string, Guards['out'], readonly Forgery[], readonly string[]]>([
     [
       'the signature of a webhook',

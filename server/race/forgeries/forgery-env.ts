@@ -18,7 +18,7 @@ import { type Attacker, anAttacker } from './attacker.ts';
 import { type Answer, type Sent, closeConnections, send } from './http-client.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** A booking that an attacker wants without paying. */
+/** A booking that an attacker wants to confirm without paying. */
 export type TargetBooking = {
   booking: string;
   reference: string;
@@ -36,7 +36,7 @@ type Elsewhere = {
   dear: TargetBooking;
   /** £125, paid and captured. */
   cheap: TargetBooking;
-  /** Held; the bank has asked, or a card was tried. */
+  /** Held, after the bank asked for authentication or a card was declined. */
   tried: TargetBooking;
 };
 
@@ -45,7 +45,7 @@ type TargetBookings = {
   dear: TargetBooking;
   /** £125, paid and captured. */
   cheap: TargetBooking;
-  /** Paid at the provider, which has not notified us yet: a webhook that we believed would show here. */
+  /** Paid at the provider, and not yet confirmed here: a forged webhook that we believed would confirm the booking. */
   waiting: TargetBooking;
   declined: TargetBooking;
   cancelled: TargetBooking;
@@ -60,7 +60,7 @@ export type ForgeryEnv = {
   attacker: Attacker;
   /** A payment of 30p made at the provider under the reference of the expensive booking's attempt. */
   plantedIntent: string;
-  /** The webhook that the provider sent when `waiting` was paid; it is still undelivered. */
+  /** The provider's webhook about the payment of `waiting`, still undelivered. */
   genuine: { body: Buffer; sign: (at?: Date) => string };
   send: (sent: Sent) => Promise<Answer>;
   /** A booking that was paid at the provider without our knowledge, for the positive controls. */
@@ -75,9 +75,7 @@ export type Spoiling = {
   app?: (app: FastifyInstance, forgeryEnv: () => ForgeryEnv) => void;
 };
 
-/**
- * The site on a real Postgres and its own port, the simulator as a separate process, and bookings in every state.
- */
+/** Opens a site on a real Postgres, a simulator in a separate process, and bookings in every state. */
 export async function openForgeryEnv(spoiling: Spoiling = {}): Promise<ForgeryEnv> {
   const env = await openScheduleEnv();
   const { spoil = (provider: PaymentProvider) => provider } = { spoil: spoiling.provider };
@@ -144,11 +142,11 @@ async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
   for (const target of [cheap, cancelled, declined]) {
     await target.checkout.outcome();
   }
-  // The check is due in a minute: until then the reconciler ignores `waiting`.
+  // From now on the reconciler ignores `waiting` for a minute.
   await advancePayments(env.deps);
   await cancelBooking(env.deps, cancelled.booking);
   await sendRefunds(env.deps);
-  // A coupon for one booking that another visitor has used; the attacker knows nothing else of that visitor.
+  // A coupon for one use, already used by another visitor. The attacker knows only its code.
   expectWrongBooks(env.pool, ['I7c']);
   await env.pool.query(
     `insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)

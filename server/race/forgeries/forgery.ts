@@ -4,8 +4,8 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Family = 'webhook' | 'event' | 'return' | 'amount';
 
 /**
- * One way to forge. `play` sends one mutant, drawn from `random`, and checks the answers; it returns a fault, or
- * undefined. The caller checks the database and the money.
+ * One way to forge. `play` sends one mutant, drawn from `random`, and checks the answers. `play` returns a fault or
+ * undefined; its caller checks the database and the money.
  */
 export type Forgery = {
   family: Family;

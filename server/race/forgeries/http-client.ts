@@ -11,7 +11,9 @@ export type Answer = { status: number; body: string; location: string | undefine
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends what `fetch` would correct or refuse: duplicate headers, very long ones, a raw body. */
+/**
+ * An HTTP client for requests that `fetch` would correct or refuse: with duplicate or very long headers, or a raw body.
+ */
 export function send(origin: string, { method = 'GET', path, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);

@@ -6,8 +6,8 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
 /**
- * Plays mutants of each kind in turn and counts those that succeeded; `told` describes the first few. A control names
- * the kinds that must succeed, once each is enough, and restores the books afterwards.
+ * Plays mutants of each kind in turn and counts the accepted ones; `told` describes the first few. A control names the
+ * kinds that must succeed at least once, and restores the books.
  */
 export async function playForgeries(
   forgeryEnv: ForgeryEnv,
@@ -21,7 +21,7 @@ export async function playForgeries(
   let books = await readBooks(forgeryEnv);
   for (let nth = 0; nth < mutants; nth += 1) {
     const seed = firstSeed + nth;
-    // The mutant depends on the seed alone, not on the turn, so that a failure can be repeated from its seed.
+    // A mutant depends only on its seed, so a failure can be repeated from the seed.
     const forgery = kinds[seed % kinds.length];
     if (forgery === undefined) break;
     const row = tally.get(forgery.kind);

@@ -10,9 +10,9 @@ import type { Family } from './forgery.ts';
 import type { Spoiling, ForgeryEnv } from './forgery-env.ts';
 
 /**
- * The removed guard: Stripe's signature, the question to Stripe, the pair and the question, or the price; at
- * Worldpay the MAC of a return or the question about a notification; or the hash of Global Payments'
- * notifications.
+ * The guards that can be removed. Stripe: the signature, the query to Stripe, the check of the two ids with that query,
+ * the price. Worldpay: the MAC of a return, the query about a notification. Global Payments: the hash of a
+ * notification.
  */
 export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };
 
@@ -88,7 +88,7 @@ function withoutMac(guards: Guards, genuine: PaymentProvider): PaymentProvider {
   };
 }
 
-/** Accepts every notification as Global Payments'. */
+/** Accepts every notification as if Global Payments had signed it. */
 function withoutHash(guards: Guards, genuine: PaymentProvider): PaymentProvider {
   return {
     ...genuine,

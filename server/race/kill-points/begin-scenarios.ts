@@ -3,9 +3,9 @@ import { comeToRest } from './come-to-rest.ts';
 import { neverBegun, notPaid, replaced, stands } from './expectations.ts';
 import type { Setup, Ending, Scenario } from './scenario.ts';
 
-/** Time after which the hold has long ended; a visitor who returns must return earlier. */
+/** A time after which the hold has ended. */
 const holdOver = 'PT16M';
-/** Time after which the dead call's lease is surely over. */
+/** A time after which the lease of the dead server's call has ended. */
 const leaseOver = 'PT20S';
 
 const paysAfterRetry = async ({ site, guest }: Setup) => {
@@ -33,7 +33,7 @@ const retriesTooLate: Ending = {
     await site.advance(holdOver);
     await comeToRest(site, provider);
     const answer = await guest.pressAgain();
-    // If the stored answer is repeated, it leads to a card form that can no longer be paid.
+    // If the server repeats its stored answer, the card form no longer accepts a payment.
     if (answer?.status === 200) expect(await guest.pay()).toBe('cannot');
     else expect(answer?.envelope.data.code).toBe('hold_over');
   },
@@ -124,7 +124,7 @@ export const beginScenarios = {
           after: async ({ guest }) => {
             expect(await guest.pay(), 'a cancelled payment cannot be paid').toBe('cannot');
             expect(await guest.comeBack(), 'and nothing is under way').toBe('failed');
-            // Presses Pay Now as before the change, for a new card form.
+            // Pressing Pay Now again, with the first order, opens a new card form.
             expect((await guest.payNow())?.status).toBe(200);
             expect(await guest.pay()).toBe('paid');
             expect(await guest.comeBack()).toBe('confirmed');

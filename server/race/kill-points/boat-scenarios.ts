@@ -12,7 +12,9 @@ import { isBooked } from './move-scenarios.ts';
 import type { Setup } from './scenario.ts';
 import type { Site } from './site.ts';
 
-/** A boat that is out of service, or late: its plan is written whole or not at all, and so is the undo of the plan. */
+/**
+ * The plan for a boat that is late or out of service, and the undo of the plan: each is written whole or not at all.
+ */
 
 const hasChoice: Left = {
   ...stands,
@@ -41,7 +43,7 @@ const isOut = (its: string, answer: Answer, done: Left): CommandCase => ({
   done: [done],
 });
 
-/** The boat is out only for this trip: the other parties on the boat that day belong to other scenarios. */
+/** The boat is out of service only for this trip, because its other parties that day belong to other scenarios. */
 async function itsBoatOut(setup: Setup, answer: Answer) {
   const { bookingId } = setup.guest;
   const [one] = await setup.site.look(({ db }) =>
@@ -64,8 +66,8 @@ async function itsBoatOut(setup: Setup, answer: Answer) {
 }
 
 /**
- * Another time of the same day, on another boat of the same kind, at the same price, because a party that we move keeps
- * its price.
+ * Another time of the same day, on another boat of the same kind. The price is equal, because a party that we move
+ * keeps its price.
  */
 async function anotherTime({ guest, site }: Setup): Promise<{ slotId: number; boat: number }> {
   return site.look(async ({ db }) => {
@@ -82,7 +84,7 @@ async function anotherTime({ guest, site }: Setup): Promise<{ slotId: number; bo
   });
 }
 
-/** The party on the boat that is late, and the one that waits for it. */
+/** The party on the late boat, and the party that waits for the boat. */
 type Late = { late: string; next: string };
 const lateBoats = new WeakMap<Setup, Late>();
 
@@ -101,8 +103,8 @@ const isLate: CommandCase = {
 };
 
 /**
- * The longest delay that a party can wait for on that day: after its turnaround, the boat is ready in the last
- * minute.
+ * The latest return after which the next party can still sail that day: the turnaround ends in the last minute of the
+ * day.
  */
 const expected = '23:29';
 const ready = '23:59';
@@ -118,14 +120,13 @@ function tellsWhoWaits(setup: Setup) {
 }
 
 /**
- * Two parties of today on one boat, the first of them out. Trips are sold for days to come: theirs are brought
- * forward.
+ * Brings two trips forward to today, on one boat, and lets the first party sail. Trips are sold only for later days.
  */
 async function aLateBoat(setup: Setup): Promise<void> {
   const { bookingId: late } = await sell(setup, sellWalkIn, { by: 'dock' });
   const { bookingId: next } = await sell(setup, sellWalkIn, { by: 'dock' });
   lateBoats.set(setup, { late, next });
-  // In the last hour before midnight nobody can wait any more.
+  // In the last hour before midnight no party can wait.
   if (venueDateTime(await setup.site.simulator.now()).time > '23:00') await setup.site.advance('PT1H');
   const today = venueDate(await setup.site.simulator.now());
   await bringForward(setup.site, [late, next], today);
@@ -140,7 +141,10 @@ async function aLateBoat(setup: Setup): Promise<void> {
 const tripMinutes = 1;
 const turnaroundMinutes = 30;
 
-/** Short trips, one after the other on one boat, after all others on that boat: each has a slot of its own. */
+/**
+ * Moves bookings to short trips today, one after another on one boat, after all its other trips. Each gets a slot of
+ * its own.
+ */
 async function bringForward(site: Site, ids: readonly string[], today: string): Promise<void> {
   await site.look(async ({ db }) => {
     const day = sql`tsrange(${today}::timestamp, ${today}::timestamp + interval '1 day')`;

@@ -9,13 +9,13 @@ import { sell, sold } from './desk-sales.ts';
 import type { CommandCase } from './desk-scenarios.ts';
 import type { Setup } from './scenario.ts';
 
-/** A month of the books: locked whole or not at all. */
+/** A month of the books is locked whole or not at all. */
 
 const months = new WeakMap<Setup, string>();
 
 /**
- * These months are before anything else was taken on a site, so that no clock is moved; each scenario takes the next
- * one.
+ * The months lie before all other payments of the site, so that the clock need not move. Each scenario locks the next
+ * month.
  */
 const yearsBack = 5;
 
@@ -33,7 +33,7 @@ async function aMonthThatIsOver(setup: Setup): Promise<void> {
   await setup.site.start();
 }
 
-/** Returns 1 if the month is locked and its line has its VAT, and 0 if neither is so; throws otherwise. */
+/** Returns 1 if the month is locked with its line and VAT, or 0 if nothing was written. Throws otherwise. */
 async function isLocked(setup: Setup): Promise<number> {
   const { rows } = await setup.site.look(({ db }) =>
     sql<{ months: number; lines: number; parts: number }>`select

@@ -4,7 +4,7 @@ import { type Left, stands } from './expectations.ts';
 import { days, loseWebhooks } from './settle-scenarios.ts';
 import type { Setup, Ending, Scenario } from './scenario.ts';
 
-/** £125 less the bank's £2.50. */
+/** The refund: £125 less the bank's £2.50. */
 const refunded: Left = {
   ...stands,
   booking: 'cancelled',
@@ -32,7 +32,7 @@ const cancelsAgain: Ending = {
   },
   leaves: [refunded],
 };
-/** Longer than a provider remembers the idempotency key: by then a repeated call would pay twice. */
+/** Longer than a provider remembers an idempotency key. A repeated call would refund twice. */
 const downForDays: Ending = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),

@@ -4,27 +4,27 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { Look, Site } from './site.ts';
 
 /**
- * Steps of time while nobody acts: first real time, then large steps. Together they are long enough for a hold to end,
- * for a dead process's claim of an email to lapse, and for each job's back-off.
+ * Steps of time while nobody acts: first real time, then jumps of the clock. In sum, every hold ends, every dead
+ * process's claim lapses, and every job retries.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
-/** The same, with a day in between, after which a form that cannot be withdrawn has expired. */
+/** Steps that include a day, after which a form that we cannot withdraw has expired. */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
-/** Looks without another step of time, for a slow machine that has not finished the due work. */
+/** The number of further looks, without a step of time, for work that a slow machine has not finished. */
 const moreLooks = 100;
-/** A look at an embedded database stops its server, so the first looks are left out. */
+/** A look at an embedded database stops its server, so that the looks begin after this number of steps. */
 const firstLookAtEmbedded = 2;
 
-/** Waits until nothing is pending, for a scenario that continues afterwards; the server is up again then. */
+/** Waits until nothing is pending, then starts the server again, for a scenario that continues. */
 export async function comeToRest(site: Site, provider: ProviderAtSimulator): Promise<void> {
   await waitForRest(site, provider);
   await site.start();
 }
 
 /**
- * Nothing is pending any more: no hold, payment, refund, event or email. Throws a list of anything that is. The
- * server of an embedded database is stopped afterwards.
+ * Waits until no hold, payment, refund, event or email is pending. Otherwise throws a list of the pending things.
+ * Leaves the server of an embedded database stopped.
  */
 export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtSimulator): Promise<void> {
   for (const [nth, stride] of (formOutlivesHold ? dayStrides : strides).entries()) {
@@ -43,10 +43,7 @@ export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtSi
 /** The simulator sends an event again after a minute, half an hour, six hours or a day. */
 const newsStrides = [undefined, 'PT1M', 'PT30M', 'PT6H', 'P1D', ...Array<undefined>(moreLooks)] as const;
 
-/**
- * Events of earlier scenarios arrive first; otherwise one of them could bring the server to its crash point
- * before the visitor acts.
- */
+/** Waits for the events of earlier scenarios, because an event could bring the server to its crash point too early. */
 export async function waitForOldNews(site: Site): Promise<void> {
   const onTheirWay = async () => {
     const counts = await Promise.all(

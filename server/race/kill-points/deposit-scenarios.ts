@@ -13,7 +13,7 @@ import type { Left } from './expectations.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { days } from './settle-scenarios.ts';
 
-/** Part of a deposit on a card is kept: that part is taken once, and the rest is refunded once. */
+/** A part of a card deposit is withheld: that part is taken once, and the rest is refunded once. */
 
 const taken: Left = {
   ...owing,
@@ -91,12 +91,12 @@ const isTakenAllTheSame: Scenario = {
     nobodyAnswers(objectedTo),
     {
       name: 'a manager gives it back',
-      // At this provider each refund has an email of its own.
+      // Only at Stripe does each refund send its own email.
       where: ['stripe'],
       after: async (setup) => {
-        // First the rest of the deposit is refunded, or one refund would include both.
+        // The rest of the deposit is refunded first, so that the two sums are not refunded together.
         await comeToRest(setup.site, setup.provider);
-        // A new session: the one in which the deposit was kept has ended.
+        // A new session, because the owner's earlier session has ended.
         await new Desk(setup.site).does(answerObjection, {
           charge: charges.get(setup),
           givenBack: 30,
@@ -124,7 +124,7 @@ const isTakenAllTheSame: Scenario = {
 };
 
 export const depositAskedFor = [isTaken, isTakenAllTheSame] satisfies [Scenario, Scenario];
-/** We have the money, so no hold ends any more. */
+/** The deposit is already taken, so that the bank's hold on the card no longer matters. */
 const isWithUs: Ending = {
   ...holdEnds,
   name: 'the server stays down for as long as a bank holds',
@@ -136,14 +136,13 @@ export const depositTaken = [
 ] satisfies [Scenario, Scenario];
 
 /**
- * The bank demands the kept money back and decides for the party: the party owes nothing again, and nothing is refunded
- * twice.
+ * The party disputes the withheld money and the bank returns it. The party owes nothing, and nothing is refunded twice.
  */
 const atBank = ({ site, guest }: Setup, done: object) =>
   site.simulator.control(`payments/${intentIn(guest.begun!)}`, done);
 export const depositDisputed: Scenario = {
   name: 'the kept part of a deposit is disputed',
-  // At the other providers nobody disputes.
+  // The suites play disputes only at Stripe.
   where: ['stripe'],
   before: async (setup) => {
     await isKeptOf(setup);

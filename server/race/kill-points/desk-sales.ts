@@ -7,10 +7,10 @@ import type { Slot } from '../scene.ts';
 import { type Left, stands } from './expectations.ts';
 import type { Setup } from './scenario.ts';
 
-/** Sales at the desk, with which the kill scenarios begin. */
+/** Sales at the desk: kill scenarios begin with such a sale. */
 
 export const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** A sale that is to be paid at the dock. */
+/** A sale that the party pays at the dock. */
 export const owing: Left = { ...sold, payment: null, captured: 0 };
 
 export const sale = ({ guest }: Setup, { id }: Slot) => ({
@@ -24,7 +24,7 @@ export const sale = ({ guest }: Setup, { id }: Slot) => ({
   isWalkIn: true,
 });
 
-/** Sells a booking at the desk; later steps find it as the last sale. */
+/** Sells a booking at the desk and remembers it for later steps. */
 export async function sell(setup: Setup, endpoint: typeof sellWalkIn | typeof sellByLink, more: object = {}) {
   const slot = await setup.anotherSlot(0);
   const { result } = await setup.desk.does<WireSold>(endpoint, { ...sale(setup, slot), ...more });

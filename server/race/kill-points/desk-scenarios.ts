@@ -32,8 +32,8 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 import { isBooked } from './move-scenarios.ts';
 
 /**
- * Actions of staff, each in one transaction: if the server dies before the commit nothing has happened, after the
- * commit everything has.
+ * Actions of staff, each in one transaction. If the server dies before the commit, nothing has changed; after the
+ * commit, everything has.
  */
 export type CommandCase = {
   name: string;
@@ -41,11 +41,11 @@ export type CommandCase = {
   press: (setup: Setup) => Promise<unknown>;
   notDone: Left[];
   done: Left[];
-  /** How often the action was done, if no booking shows that. */
+  /** Counts how often the action was done, where no booking shows it. */
   count?: (setup: Setup) => Promise<number>;
 };
 
-/** The number of a dish in the demonstration's menu. */
+/** The id of a dish in the demonstration's menu. */
 const dish = 1;
 
 const released: Left = { ...neverBegun, payment: null };
@@ -91,7 +91,7 @@ const commands: readonly [CommandCase, ...CommandCase[]] = [
     name: 'a place is kept for a pay link',
     press: async (setup) => setup.desk.press(sellByLink, sale(setup, await setup.anotherSlot(0))),
     notDone: [],
-    // Nobody got the link, and after a time the place is free again.
+    // No visitor opens the link, so the place becomes free again.
     done: [released],
   },
   {
@@ -274,8 +274,8 @@ export function scenarioOf(
 }
 
 /**
- * Actions that can be undone within their minute: if the server dies after it wrote the undo, the action is undone.
- * `begun`: the action.
+ * Undoing an action within its minute: if the server dies after it wrote the undo, the action is undone. `begun` does
+ * the action.
  */
 export function undoOf(
   name: string,
@@ -310,7 +310,7 @@ const undone = undoOf(
   [stands],
 );
 
-/** Somebody is at the card form when sales stop, and the minute of the undo passes. */
+/** Sales stop while a visitor is at the card form, and the minute to undo this passes. */
 const stopped: Scenario = {
   name: 'the holds in a stop end',
   before: async (setup) => {

@@ -6,7 +6,7 @@ import { insertPerson } from '../../src/console/people/staff-queries.ts';
 import type { Answer } from '../two-servers.ts';
 import type { Site } from './site.ts';
 
-/** An owner's browser at the console: its session, and the last thing it pressed. */
+/** An owner's browser at the console, with its session and its last request. */
 export class Desk {
   readonly #site: Site;
   #person: string | undefined;
@@ -31,15 +31,15 @@ export class Desk {
     return answer.envelope.data;
   }
 
-  /** Sends the same request again, whether or not the first answer arrived. */
+  /** Repeats the last request. */
   async pressAgain<Result>(): Promise<Answer<Done<Result>> | undefined> {
     if (this.#last === undefined) throw new Error('nothing was pressed yet');
-    // The session may have ended while time passed.
+    // The session may have ended, because the clock was moved.
     await this.#signIn();
     return this.#post<Done<Result>>(this.#last);
   }
 
-  /** Opens a session without signing in: the demo team's sign-in would fill the day with parties that nobody sold. */
+  /** Opens a session directly in the database, because the demo team's sign-in would add parties to the day. */
   async #signIn(): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     const at = await this.#site.simulator.now();
@@ -80,7 +80,7 @@ export class Desk {
       const text = await response.text();
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // The server has died, as ordered.
+      // The kill order has killed the server.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

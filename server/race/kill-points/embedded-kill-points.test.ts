@@ -5,8 +5,8 @@ import { Site } from './site.ts';
 import { dieAt, expectRight, makeSetup } from './scenario.ts';
 
 /**
- * Making and opening an embedded database takes time. So npm test kills one only in server/race/crash.test.ts; `npm run
- * prove kills` plays this file and every scenario of the kill points.
+ * Opening an embedded database is slow. So npm test kills an embedded server only in server/race/crash.test.ts; `npm
+ * run prove kills` plays this file.
  */
 test.runIf(repeats > 0)(
   'on an embedded database a booking killed at begin, settle and capture is paid once',

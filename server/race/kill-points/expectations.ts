@@ -7,10 +7,10 @@ import { isCall } from '../providers/provider-at-simulator.ts';
 import type { Guest } from './guest.ts';
 import type { Look, Site } from './site.ts';
 
-/** The result of one press of Pay Now. Amounts in pence. */
+/** The result of one booking, with amounts in pence. */
 export type Left = {
   booking: BookingStatus;
-  /** Null: no payment was asked for. */
+  /** Null: no payment was begun. */
   payment: AttemptStatus | null;
   captured: number;
   refunded: number;
@@ -32,17 +32,17 @@ export const stands: Left = {
 
 const freed = { captured: 0, refunded: 0, allocations: 0, coupon: 'free' } as const;
 
-/** The visitor is told that the boat is released. */
+/** An unpaid booking has ended, and an email tells the visitor. */
 export const notPaid: Left = {
   ...freed,
   booking: 'expired',
   payment: 'cancelled',
   mails: ['payment_not_completed'],
 };
-/** As far as we know the provider never received the call: there is nothing to tell the visitor. */
+/** The payment was never begun, as far as we know, so that no email is sent. */
 export const neverBegun: Left = { ...notPaid, mails: [] };
 export const replaced: Left = { ...neverBegun, booking: 'replaced' };
-/** Paid when the boat was already sold: the authorisation is voided, and the visitor is told so. */
+/** The visitor paid after the boat was sold: the authorisation is voided, and an email tells the visitor. */
 export const paidTooLate: Left = {
   ...freed,
   booking: 'expired',
@@ -52,10 +52,10 @@ export const paidTooLate: Left = {
 
 type LeftRow = Left & { attempt: string | null; isByHand: boolean; refunds: number };
 
-/** An email that reminds staff of an objection: the number of these depends on the hour of play. */
+/** Emails that remind staff of an objection. Their number depends on the hour at which the test runs. */
 const isReminder = sql`(coalesce(once_key, '') ~ '^objection [^ ]+ [0-9]')`;
 
-/** A visitor's results, in the order in which they were made. */
+/** The results of a visitor's bookings, in the order of the bookings. */
 async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
     select b.status as booking, a.status as payment, coalesce(a.captured, 0) as captured,
@@ -78,8 +78,8 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
 }
 
 /**
- * The simulator's account of one attempt: its payments, and how often each request was carried out, not counting
- * repetitions.
+ * The numbers of payments, captures and refunds that the simulator made for one attempt. Repeated requests do not
+ * count.
  */
 type AtSimulator = { payments: number; captures: number; refunds: number };
 
@@ -94,7 +94,7 @@ async function atSimulator({ simulator, providers }: Site, attempt: string): Pro
   return { payments: found?.payments ?? 0, captures, refunds };
 }
 
-/** All facts about a visitor when nothing is pending, and all faults found. */
+/** Returns the results of a visitor's bookings when nothing is pending, and all faults found. */
 export async function whatIsLeft(site: Site, guest: Guest) {
   const { rows, broken, books, twice } = await site.look(async (look) => ({
     rows: await leftOf(look, guest.email),
@@ -126,7 +126,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
   };
 }
 
-/** Emails that were written twice, and would be sent twice, under two Message-IDs. */
+/** Returns emails that were written twice, and would be sent under two Message-IDs. */
 async function writtenTwice({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ letter: string }>`
     select recipient || ': ' || template as letter from mails where not ${isReminder}
@@ -137,8 +137,8 @@ async function writtenTwice({ db }: Look): Promise<string[]> {
 type Taken = { to: string[]; message: string };
 
 /**
- * The number of emails that the mail server took, and the number of those that were copies: a copy has the same
- * Message-ID.
+ * Counts the emails that the mail server took, and separately the copies. A copy has the Message-ID of an earlier
+ * email.
  */
 export function lettersAmong(taken: readonly Taken[]): { letters: number; copies: number } {
   const ids = new Set(taken.map(({ message }) => /^Message-ID: (.*)$/im.exec(message)?.[1]));

@@ -14,7 +14,7 @@ const holds = async (setup: Setup) => {
   await nearlyOver(setup);
 };
 
-/** The reconciler has just asked the provider, so the sweep runs next. */
+/** Moves the clock until the reconciler has just asked the provider, so that the sweep acts next. */
 async function nearlyOver({ site, provider }: Setup): Promise<void> {
   const looks = async () =>
     (await site.simulator.requests(provider.merchant)).filter((request) =>
@@ -25,7 +25,7 @@ async function nearlyOver({ site, provider }: Setup): Promise<void> {
   await until('the job has looked', async () => (await looks()) > before);
 }
 
-/** The card form is still open, and nothing can be cancelled at the provider. */
+/** The card form is open, and the provider fails every call that would cancel the payment. */
 const holdsUnreachably = async (setup: Setup) => {
   await holds(setup);
   const { control, calls } = setup.provider;
@@ -35,7 +35,7 @@ const holdsUnreachably = async (setup: Setup) => {
 const staysAway: Ending = { name: 'the browser never comes back', leaves: [notPaid] };
 const triesToPay: Ending = {
   name: 'the browser tries to pay',
-  // At Worldpay the form can still be paid: that is the scenario of late money.
+  // Worldpay's form still accepts a payment: `paysLate` plays that.
   where: ['stripe', 'globalpay'],
   after: async ({ guest }) => {
     expect(await guest.pay()).toBe('cannot');
@@ -76,7 +76,7 @@ const runsOutUnreachably: Scenario = {
   endings: [paysTooLate, paysLate, staysAway],
 };
 
-/** Somebody paid for a boat that was gone: the server dies while it voids the authorisation. */
+/** A visitor paid for a boat that was already sold. The server dies while it voids the authorisation. */
 const letsGo: Scenario = {
   name: 'late money for a boat that is gone',
   where: ['stripe', 'worldpay'],

@@ -16,7 +16,7 @@ import type { Answer } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
 import type { Site } from './site.ts';
 
-/** LAKE25 takes £25 off: £125 to pay for up to five guests. */
+/** With LAKE25, £25 off, up to five guests pay £125. */
 const couponPounds = 25;
 const extraGuestPounds = 15;
 
@@ -54,7 +54,7 @@ export class Guest {
     return this;
   }
 
-  /** Presses Pay Now with the form filled in; the second time it replaces the first hold. Undefined: no answer came. */
+  /** Presses Pay Now with the form filled in. A second press replaces the first hold. Undefined: no answer came. */
   payNow(guests = 2): Promise<Answer | undefined> {
     const total = classicPounds + Math.max(0, guests - 5) * extraGuestPounds - couponPounds;
     const { begun } = this;
@@ -82,7 +82,7 @@ export class Guest {
     });
   }
 
-  /** Reads the quote for this slot and agrees to it. Undefined: no answer came. */
+  /** Reads the quote for a move to this slot and accepts the quote. Undefined: no answer came. */
   async move({ id: period_id, date }: Slot): Promise<Answer | undefined> {
     const asked = { id: this.bookingId ?? '', email: this.email, date, period_id };
     const quoted = await this.#post<WireQuote>(quoteMove.path, asked);
@@ -150,28 +150,26 @@ export class Guest {
     return checkout.pay(card);
   }
 
-  /** The return page asks for the outcome. Undefined: no answer came. */
+  /** Asks for the outcome, as the return page does. Undefined: no answer came. */
   async comeBack(): Promise<string | undefined> {
     if (this.checkout === undefined) throw new Error('nothing to come back to');
     return (await this.checkout.outcome())?.data.status;
   }
 
-  /** Cancel, on the page behind the link in the email. Undefined: no answer came. */
+  /** Cancels on the page that the email links to. Undefined: no answer came. */
   cancel(): Promise<Answer | undefined> {
     return this.#post(cancelBooking.path, { id: this.bookingId, email: this.email });
   }
 
-  /**
-   * Takes another time in place of a trip that was called off, by the link in the email. Undefined: no answer came.
-   */
-  /** Answers the offer; without a slot the visitor takes the refund. */
+  /** Chooses another time for a trip that was called off, by the link in the email. Undefined: no answer came. */
+  /** Answers the offer of another time. Without a slot, the visitor chooses the refund. */
   answerOffer(link: string, slotId?: number): Promise<Answer | undefined> {
     const choice = slotId === undefined ? {} : { period_id: slotId };
     const body = { id: this.bookingId, email: this.email, link, ...choice };
     return this.#post(answerOffer.path, body);
   }
 
-  /** Reads the page behind the link in the email. */
+  /** Reads the page that the email links to. */
   async bookingStatus(): Promise<string> {
     const path = getBooking.path.replace(':id', this.bookingId ?? '');
     const response = await fetch(
@@ -196,7 +194,7 @@ export class Guest {
       if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // fetch throws a TypeError when the connection broke: the server has died, as ordered.
+      // fetch throws a TypeError if the connection breaks: the kill order has killed the server.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

@@ -11,22 +11,22 @@ import {
 import { join } from 'node:path';
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 
-/** An order to die: the server dies when it reaches the point for the nth time after the order. */
+/** An order to the server: die on reaching this point for the nth time. */
 export type KillOrder = { point: CrashPoint; nth: number };
 
-/** The server's output before it died. */
+/** The output of the server before its death. */
 export type Death = KillOrder & { pid: number };
 
 const orderIn = (folder: string) => join(folder, 'order.json');
 const deathIn = (folder: string) => join(folder, 'death.json');
 
-/** A server that reads this folder dies by the order in it; without an order it is a server like any other. */
+/** Writes the order to die into the folder that the server reads. Without an order the server runs normally. */
 export function giveOrder(folder: string, order: KillOrder): void {
   writeFileSync(`${orderIn(folder)}.new`, JSON.stringify(order));
   renameSync(`${orderIn(folder)}.new`, orderIn(folder));
 }
 
-/** How the last server died. The order is removed, so the next server lives. */
+/** Returns how the last server died. Removes the order, so that the next server lives. */
 export function takeDeath(folder: string): Death | undefined {
   const death = read<Death>(deathIn(folder));
   rmSync(orderIn(folder), { force: true });
@@ -34,9 +34,7 @@ export function takeDeath(folder: string): Death | undefined {
   return death;
 }
 
-/**
- * The server's `reached`, which obeys the order: the death is on disk before it happens, and nothing happens after it.
- */
+/** Returns the server's `reached`. It writes the death to the disk, then kills its own process at once. */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;
   return (point) => {
@@ -46,7 +44,7 @@ export function killOnOrder(folder: string): (point: CrashPoint) => void {
     if (seen < order.nth) return;
     writeDown(deathIn(folder), { point, nth: seen, pid: process.pid } satisfies Death);
     process.kill(process.pid, 'SIGKILL');
-    // The signal is on its way; no further step may run.
+    // The process must run no further step before the signal kills it.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
 }

@@ -6,7 +6,9 @@ import { scenarios } from './scenarios.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { type Play, type Scenario, play } from './scenario.ts';
 
-/** How often `npm run prove kills` plays every scenario; 0 in npm test, where three of the points strike once. */
+/**
+ * The number of times that `npm run prove kills` plays every scenario. 0 in npm test, which plays three points once.
+ */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
 /** The most dangerous points: the provider has acted, and we have not recorded its answer. */
@@ -16,15 +18,12 @@ const inEveryRun: readonly CrashPoint[] = [
   'refund: provider answered',
 ];
 
-/**
- * A limit for hangs. A scenario takes seconds, or minutes when ten others share the core; most concurrent scenarios
- * wait for a site.
- */
+/** Ends a hang, in milliseconds. A scenario takes seconds, but may wait minutes for a site. */
 const patiently = { timeout: 900_000 };
 
 type Score = Map<CrashPoint, { runs: number; right: number }>;
 
-/** A test for each scenario and each of its endings. Several run at once, each on a site of its own. */
+/** Makes a test for each ending of each scenario. Several tests run at once, each on its own site. */
 export function playAll(kind: DatabaseKind): { score: Score; close: () => Promise<void> } {
   const sites = new Sites(kind);
   const score: Score = new Map(crashPoints.map((point) => [point, { runs: 0, right: 0 }]));
@@ -44,7 +43,9 @@ export function playAll(kind: DatabaseKind): { score: Score; close: () => Promis
 
 type Choice = Play & { run: number };
 
-/** The providers take turns: in a full run each plays every scenario after as many runs as there are providers. */
+/**
+ * The scenarios of this run. The providers take turns, so that every scenario is played at every provider in the end.
+ */
 function chosen(): Choice[] {
   return crashPoints.flatMap((point, nth) => {
     const all = scenarios[point].flatMap((scenario) =>

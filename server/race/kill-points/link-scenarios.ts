@@ -5,7 +5,7 @@ import { loseWebhooks } from './settle-scenarios.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** A debt that was paid by card: its email was sent with the sale. */
+/** A debt paid by card. Its email was sent at the sale. */
 const paid: Left = sold;
 const closed: Left = { ...owing, payment: 'cancelled' };
 const lateness: Left = { ...sold, mails: [] };
@@ -27,7 +27,7 @@ const pays = async ({ guest }: Setup) => {
   expect(await guest.comeBack()).toBe('confirmed');
 };
 const pressesAgain = async (setup: Setup) => {
-  // The call that died had a lease, which is over now.
+  // After a minute the lease of the dead server's call has ended.
   await setup.site.advance('PT1M');
   const answer = await setup.guest.pressAgain();
   expect(answer?.status, answer?.text).toBe(200);
@@ -40,7 +40,7 @@ const opensAgain = async (setup: Setup) => {
 
 const formOver = ({ site }: Setup) => site.advance('P1DT1M');
 
-/** A visitor whose form is open learns that the place was not paid for. */
+/** A visitor with an open form gets an email: the place was not paid for in time. */
 const pressesForPlace = (isStored: boolean): Scenario => ({
   name: 'Pay, by link, for a place that is kept',
   before: keepsPlace,
@@ -70,7 +70,7 @@ function standing() {
   return { booking: 'confirmed', allocations: 1 } as const;
 }
 
-/** The link is paid, and only the return page tells us. */
+/** The visitor has paid by the link, and only the return page tells our server. */
 function comesBackPaid(name: string, before: (setup: Setup) => Promise<void>): Scenario {
   const endings: Ending[] = [
     { name: 'the browser never comes back', leaves: [sold] },

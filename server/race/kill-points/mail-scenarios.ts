@@ -6,16 +6,16 @@ const isTold: Scenario = {
   name: 'a booking is confirmed',
   trigger: async ({ guest }: Setup) => {
     expect((await guest.payNow())?.status).toBe(200);
-    // A webhook may be quicker than the browser: then the server is already dead.
+    // If the webhook is quicker than the browser, the server is already dead.
     expect(['paid', 'unanswered']).toContain(await guest.pay());
     await guest.comeBack();
   },
   endings: [],
 };
-/** The dead process had claimed the email for a quarter of an hour. */
+/** The dead process claimed the email for 15 minutes. */
 const leaseOver = ({ site }: Setup) => site.advance('PT16M');
 const once: Ending = { name: 'the email comes once', after: leaseOver, leaves: [stands] };
-/** Nobody can know whether the mail server accepted the email; a copy has the same Message-ID. */
+/** Our server cannot know whether the mail server accepted the email. So it sends a copy with the same Message-ID. */
 const known: Ending = {
   name: 'a copy is known by its Message-ID',
   after: leaseOver,

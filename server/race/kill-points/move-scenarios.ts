@@ -36,7 +36,7 @@ const movesAtOnce: Scenario = {
 const paysAfterAll: Ending = {
   name: 'the browser presses Move again, and pays',
   after: async ({ guest, site }) => {
-    // The call that died had a lease, which is over now.
+    // After a minute the lease of the dead server's call has ended.
     await site.advance('PT1M');
     expect((await guest.pressAgain())?.status).toBe(200);
     expect(await guest.pay()).toBe('paid');
@@ -65,7 +65,10 @@ const changesItsMind: Scenario = {
   ],
 };
 
-/** The move is paid for, and only the return page tells us: the move is made, and the difference taken. */
+/**
+ * The visitor has paid for the move, and only the return page tells our server. The move is made and its price
+ * difference charged.
+ */
 export const movePaid: Scenario = {
   name: 'a move is paid, and back on the return page',
   before: async (setup) => {

@@ -70,7 +70,7 @@ const takesItBack = (setup: Setup) => setup.guest.answerOffer(links.get(setup) ?
 const keptFor = (setup: Setup) =>
   countOf(setup, sql`allocations where deadline is not null and booking_id = ${setup.guest.bookingId}`);
 
-/** Waits until the sweep has ended the reserved places: `advance` does not wait for that. */
+/** Moves the clock by an hour, and waits until the sweep has ended the reserved places. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
   // A look at an embedded database stops its server, which sweeps every five seconds while it runs.

@@ -10,7 +10,7 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const mornings = new WeakMap<Setup, LocalDate>();
 
-/** No person starts the proof: the job makes it at six, and another process makes it if the first died. */
+/** A job runs the morning proof at six. If its process dies, another process runs the proof. */
 const atSix: Scenario = {
   name: 'the morning proof',
   before: isBooked,
@@ -24,7 +24,7 @@ const atSix: Scenario = {
   endings: [],
 };
 
-/** `tries`: the number of processes that began the proof. */
+/** `tries` is the number of processes that began the proof. */
 function isEndedOnce(name: string, tries: number): Ending {
   return {
     name,

@@ -23,41 +23,41 @@ export type Setup = {
   guest: Guest;
   /** The provider at which the visitor pays. */
   provider: ProviderAtSimulator;
-  /** The console, as an owner uses it. */
+  /** An owner's browser at the console. */
   desk: Desk;
-  /** The number of emails that the mail server had taken twice before the scenario began. */
+  /** The number of copies of emails that the mail server took before the scenario began. */
   copiesBefore: number;
   /** The slot that the visitor wants. */
   slot: Slot;
-  /** A free slot on another day, dearer by so many pounds than the package. */
+  /** Adds a free slot on another day. It costs this many pounds more than the package. */
   anotherSlot: (dearerBy: number) => Promise<Slot>;
-  /** Others book the slot until no boat is left. */
+  /** Lets other visitors book the slot until no boat is left. */
   sellOut: () => Promise<void>;
 };
 
 /** The steps after the server has started again. */
 export type Ending = {
   name: string;
-  /** The providers at which the ending can happen, if not all. */
+  /** The providers at which the ending can happen; default: all. */
   where?: readonly PlayedProvider[];
-  /** Steps while there is no server. */
+  /** The steps while the server is down. */
   meanwhile?: (setup: Setup) => Promise<unknown>;
   after?: (setup: Setup) => Promise<unknown>;
-  /** The facts about the visitor, in the order in which they were made. */
+  /** The results that the visitor's bookings must have, in the order of the bookings. */
   leaves: Left[];
-  /** The least number of emails that are taken a second time, under the Message-ID of the first. */
+  /** The least number of copies of emails: a copy has the Message-ID of an earlier email. */
   copies?: number;
 };
 
 /** The steps that bring the server to a point, and the endings that may follow. */
 export type Scenario = {
   name: string;
-  /** The providers at which the scenario can happen, if not all. */
+  /** The providers at which the scenario can happen; default: all. */
   where?: readonly PlayedProvider[];
   before?: (setup: Setup) => Promise<unknown>;
   /** The steps that bring the server to the point. It dies during them or soon after. */
   trigger: (setup: Setup) => Promise<unknown>;
-  /** The server dies when it reaches the point for the nth time; 1 if left out. */
+  /** The server dies when it reaches the point for the nth time; default: the first time. */
   nth?: number;
   endings: Ending[];
 };
@@ -65,7 +65,7 @@ export type Scenario = {
 /** A scenario to play: the point at which the server dies, and the provider at which the visitor pays. */
 export type Play = { point: CrashPoint; provider: PlayedProvider; scenario: Scenario; ending: Ending };
 
-/** Plays one scenario with one ending and expects that everything is right, without a person. */
+/** Plays one scenario with one ending. Expects that everything is right without any action of staff. */
 export async function play(site: Site, { point, provider, scenario, ending }: Play): Promise<void> {
   const setup = await makeSetup(site, provider);
   await scenario.before?.(setup);
@@ -104,7 +104,9 @@ export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise
   expect([site.simulator.isAlive(), await site.simulator.answeringPid()]).toEqual([true, site.simulator.pid]);
 }
 
-/** When nothing is pending any more: checks the facts about the visitor, and that nothing is wrong anywhere. */
+/**
+ * Waits until nothing is pending. Then checks the results of the visitor's bookings, and that the site has no faults.
+ */
 export async function expectRight(
   { site, guest, provider, copiesBefore }: Setup,
   { leaves, copies = 0 }: Pick<Ending, 'leaves' | 'copies'>,
@@ -127,10 +129,10 @@ export async function expectRight(
   expect(copied, 'emails that were taken twice').toBeLessThanOrEqual(mostDeaths);
 }
 
-/** When a process dies, one email may have been taken and not yet noted as sent. */
+/** The most deaths of one scenario. Each death may cause one copy of an email. */
 const mostDeaths = 3;
 
-/** The call that moves the clock is also a call to the server that is to die. */
+/** Ignores a broken connection, because the trigger may call the server that dies. */
 async function broken(trigger: Promise<unknown>): Promise<void> {
   try {
     await trigger;
@@ -139,10 +141,10 @@ async function broken(trigger: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Far enough ahead for a full refund, however the clock is moved. */
+/** So far ahead that a cancellation gets a full refund, even after the clock has moved. */
 const daysAhead = 60;
 
-/** A free slot on a day of its own, at the package's own price or dearer by an amount. */
+/** Adds a free slot on a new day, at the package's price or at a higher price. */
 async function aFreeSlot(site: Site, dearerBy = 0): Promise<Slot> {
   const { envelope } = await call(site.server, listAvailability, { package_id: packageIds.classic });
   const earliest = addDays(venueDate(await site.simulator.now()), daysAhead);

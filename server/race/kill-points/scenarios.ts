@@ -33,7 +33,10 @@ const otherCommands = [
   ...setUpCommands,
 ];
 
-/** Every point has a scenario, or this does not compile. npm test plays the first ending of the first scenario. */
+/**
+ * The scenarios of each kill point; the compiler requires at least one. npm test plays the first ending of the first
+ * scenario.
+ */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {
   ...beginScenarios,
   ...settleScenarios,

@@ -15,7 +15,7 @@ import type { CommandCase } from './desk-scenarios.ts';
 import { comeToRest } from './come-to-rest.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
-/** Change sets and set-up files: each is applied in one transaction, for any number of rows. */
+/** A change set or a set-up file is applied in one transaction, for any number of rows. */
 
 type Kept = { set: string; version: number };
 type Painted = { slot: Slot; name: string; kept?: Kept };
@@ -63,8 +63,8 @@ async function keepFile(setup: Setup): Promise<Kept> {
 }
 
 /**
- * Returns 1 if the day is painted, its times cost more and the set is on the site, and 0 if none of this is so; throws
- * otherwise.
+ * Returns 1 if the change set is applied: the day is painted and its times cost more. Returns 0 if nothing was applied.
+ * Throws otherwise.
  */
 async function isOn(setup: Setup): Promise<number> {
   const { slot, kept } = painted.get(setup)!;
@@ -123,7 +123,7 @@ export const setUpCommands: readonly CommandCase[] = [
   },
 ];
 
-/** No person publishes the set: the job does, and repeats it if it died before its commit. */
+/** A job publishes the set at its time. If the job dies before the commit, it publishes the set again. */
 export const dueSet: Scenario = {
   name: 'a scheduled set comes due',
   before: async (setup) => {

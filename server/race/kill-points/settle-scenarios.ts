@@ -20,7 +20,7 @@ const beginsToPay = async ({ guest }: Setup) => {
   expect((await guest.payNow())?.status).toBe(200);
 };
 
-/** The payment at the form does not itself notify the server. */
+/** Pays so that our server does not learn of the payment. */
 const pays = async ({ guest, provider }: Setup) => {
   expect(await provider.unheard(() => guest.pay())).toBe(provider.isChargedByUs ? 'unanswered' : 'paid');
 };
@@ -79,14 +79,14 @@ const declined: Scenario = {
 
 export const days = (count: number) => ({ duration: `P${count}D`, ms: count * 24 * 3_600_000 });
 
-/** Down for longer than a provider remembers an earlier request. */
+/** The server is down for longer than a provider remembers an earlier call. */
 const downForDays: Ending = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),
   leaves: [stands],
 };
 
-/** The bank's authorisation lapses after a week: nobody is charged, and the visitor and the owner are told. */
+/** The authorisation has lapsed after a week. Nobody is charged, and emails tell the visitor and the owner. */
 const lapsed: Left = {
   booking: 'cancelled',
   payment: 'voided',

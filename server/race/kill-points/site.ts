@@ -28,18 +28,18 @@ export type Look = { db: Kysely<Tables>; pool: pg.Pool };
 
 const diesWithinMs = 300_000;
 const portBusyMs = 500;
-/** How often a starting server is checked. */
+/** The interval between two checks of a starting server, in milliseconds. */
 const lookMs = 20;
 
 /**
- * The site from outside: a server process that may be killed and started again, and the processes that outlive it:
- * its database, the payment simulator and the mail server, which belong to the test.
+ * A site whose server process may be killed and started again. The test owns the other processes: the database, the
+ * payment simulator and the mail server.
  */
 export class Site {
   readonly kind: DatabaseKind;
   readonly simulator: SimulatorProcess;
   readonly post: SmtpServer;
-  /** The providers, with the accounts that our server has there after it has introduced itself. */
+  /** The providers, with the accounts that our server has registered there. */
   readonly at: ProvidersAtSimulator;
   readonly providers: readonly ProviderAtSimulator[];
   server!: ServerProcess;
@@ -49,7 +49,7 @@ export class Site {
   readonly daysUsed = new Set<string>();
   readonly #folder: string;
   readonly #database: RaceDatabase | undefined;
-  /** A Postgres server is inspected while our server runs; the embedded one only while no server runs. */
+  /** A Postgres database can be inspected while our server runs, an embedded database only while no server runs. */
   readonly #opened: OpenDatabase | undefined;
 
   private constructor(parts: {
@@ -99,8 +99,8 @@ export class Site {
   }
 
   /**
-   * Starts the server unless it is up, always at the same address, because a payment page that was opened before it
-   * died leads back to that address.
+   * Starts the server unless it is up. The address is always the same, because open payment pages return to that
+   * address.
    */
   async start(): Promise<void> {
     for (let tries = 1; !this.#isUp; tries += 1) {
@@ -109,7 +109,7 @@ export class Site {
         this.#port = new URL(this.server.url).port;
         this.#isUp = true;
       } catch (error) {
-        // While there was no server, somebody else's call may have used its port, or another program may have taken it.
+        // While the server was down, another program may have taken its port.
         if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
         await wait(portBusyMs);
       }
@@ -132,7 +132,7 @@ export class Site {
     giveOrder(this.#folder, order);
   }
 
-  /** Resolves when the server is dead. Throws if it stays alive because nothing brought it to the point. */
+  /** Resolves when the server is dead. Throws if the server stays alive because it never reached the point. */
   async death(): Promise<{ signal: NodeJS.Signals | null; pid: number; last: Death | undefined }> {
     const { promise: tooLate, resolve: giveUp } = withResolvers<undefined>();
     const timer = setTimeout(() => giveUp(undefined), diesWithinMs);
@@ -148,7 +148,10 @@ export class Site {
     return { signal: end.signal, pid: this.server.pid, last };
   }
 
-  /** Inspecting an embedded database ends its server, and the caller starts another: that is no death. */
+  /**
+   * Resolves when the server dies. A server that was stopped to inspect an embedded database is not dead: its successor
+   * counts.
+   */
   async #end() {
     for (;;) {
       const { server } = this;
@@ -168,12 +171,12 @@ export class Site {
     if (!response.ok) throw new Error(`The clock was not moved: ${await response.text()}`);
   }
 
-  /** A control call to the simulator about our account at each provider. */
+  /** Makes a control call to the simulator about our account at each provider. */
   everywhere(path: string, body?: object): Promise<unknown> {
     return Promise.all(this.providers.map(({ control }) => control(path, body)));
   }
 
-  /** Moves the clocks while there is no server. */
+  /** Moves the clocks while the server is down. */
   async passWhileDown(duration: string, ms: number): Promise<void> {
     await this.simulator.control('clock', { advance: duration });
     await this.#open(({ db }) =>
@@ -184,10 +187,7 @@ export class Site {
     );
   }
 
-  /**
-   * Reads the rows. Nobody else may have an embedded database open at the same time, so its server is stopped and stays
-   * down.
-   */
+  /** Reads the database. An embedded database can be open only once, so that its server is stopped and stays down. */
   async look<Seen>(see: (look: Look) => Promise<Seen>): Promise<Seen> {
     if (this.#opened === undefined && this.#isUp) {
       this.#endedToLook.add(this.server);
@@ -217,8 +217,8 @@ export class Site {
 }
 
 /**
- * Once an hour of real time the server deletes unpaid drafts that are a day old by the moved clock: it would
- * delete what one scenario in a hundred is about to check.
+ * Prevents the deletion of unpaid drafts. Because the clock jumps, the hourly job would delete drafts that a scenario
+ * still checks.
  */
 async function keepDrafts(db: Kysely<Tables>): Promise<void> {
   await sql`create function keep_drafts() returns trigger language plpgsql as

@@ -1,12 +1,9 @@
 import { type DatabaseKind, Site } from './site.ts';
 
-/**
- * The number of sites that keep two cores busy; in npm test other files do that, and each site costs a simulator and
- * one more server.
- */
+/** The number of sites at once. Four keep two cores busy; in npm test other files use the cores. */
 const mostAtOnce = process.env.KILL_REPEATS === undefined ? 1 : 4;
 
-/** Sites used by one scenario after the other: a restarted server is as good as a new one. */
+/** Lends sites to scenarios, one scenario at a time, because a restarted server is as good as a new one. */
 export class Sites {
   readonly #kind: DatabaseKind;
   readonly #free: Site[] = [];
@@ -17,7 +14,7 @@ export class Sites {
     this.#kind = kind;
   }
 
-  /** A site on which something went wrong is not used again, so that one failure stays one. */
+  /** A site with a failure is not used again, so that its failure affects no other scenario. */
   async use(work: (site: Site) => Promise<void>): Promise<void> {
     await this.#turn();
     try {

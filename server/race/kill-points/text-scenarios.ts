@@ -9,7 +9,7 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const numbers = new WeakMap<Setup, string>();
 
-/** A text message waits, and the server dies in the job that finds it. */
+/** A text message is due, and the server dies in the job that sends it. */
 const waits: Scenario = {
   name: 'a text message is due',
   before: isBooked,
@@ -40,7 +40,7 @@ const waits: Scenario = {
   endings: [],
 };
 
-/** Nobody knows whether the text was sent: it is never sent again, and staff ring its party. */
+/** The server cannot know whether the text was sent. The text is never repeated, and staff ring the party. */
 function isNotSentAgain(name: string, taken: number): Ending {
   return {
     name,

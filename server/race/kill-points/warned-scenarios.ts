@@ -11,13 +11,13 @@ import { isBooked } from './move-scenarios.ts';
 import type { Setup } from './scenario.ts';
 
 /**
- * A warning is written with its emails or not at all. A call-off within the warning's minute drops those emails and
- * writes its own, or does neither.
+ * A warning is written with its emails or not at all. A call-off within the warning's minute replaces the warning's
+ * emails by its own, or changes nothing.
  */
 
 const isWarned: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned'] };
 const isOn: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned', 'weather_warned'] };
-/** A party with an open offer, which was sent the call-off and no warning. */
+/** A party with an open offer that got the email about the call-off and no warning. */
 const isOffered: Left = {
   ...stands,
   booking: 'cancelled',
@@ -65,7 +65,7 @@ async function isJustWarned(setup: Setup): Promise<void> {
   await setup.desk.does(warnParties, warningOf(setup));
 }
 
-/** The server dies after it wrote the warning: a slow restart before that might let the warning's minute pass. */
+/** The order to die comes after the warning is written, because a slow restart could outlast the warning's minute. */
 export const calledOffInTheMinute = scenarioOf(
   {
     name: 'a day is called off within the minute of its warning',

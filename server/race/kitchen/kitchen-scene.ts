@@ -11,14 +11,14 @@ export type KitchenScene = DayScene & {
   days: [string, string];
   /** The slots of both days. */
   slots: number[];
-  /** Add-ons, in the form that the command takes. */
+  /** Returns random add-ons, as the command expects them. */
   anOrder: (random: Random) => { menuItemId: number; quantity: number; comment: string }[];
 };
 
-/** Days ahead, further than the days of other trials. */
+/** A number of days ahead, beyond the days of other trials. */
 const farAway = 4000;
 
-/** A day with three boats and five parties, of whom most have ordered. */
+/** Makes a day with three boats and five parties. Most parties have ordered food. */
 export async function aKitchenDay(servers: Pick<TwoPools, 'pool'>, random: Random): Promise<KitchenScene> {
   const { pool } = servers;
   const day = await aDay(servers);

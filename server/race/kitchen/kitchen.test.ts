@@ -10,13 +10,13 @@ import { aKitchenDay } from './kitchen-scene.ts';
 import { runKitchen } from './run-kitchen.ts';
 import { wrongInKitchen } from './wrong-in-kitchen.ts';
 
-/** npm test plays half a per cent; npm run prove kitchen plays all, with a fresh seed. */
+/** npm test plays half a per cent of the days; npm run prove kitchen plays all days, with a fresh seed. */
 const howMany = Number(process.env.KITCHEN_DAYS ?? 25);
 const firstSeed = Number(process.env.KITCHEN_SEED ?? 1);
 
 /** A database has at most this many days, so that no day is read among thousands of earlier ones. */
 const daysOfADatabase = 100;
-/** Shares of the days that run at once, each on a database of its own, for which it mostly waits. */
+/** Days run at once in this number of groups. Each group has its own database and mostly waits for it. */
 const sharesAtOnce = howMany >= 2 * daysOfADatabase ? 3 : 1;
 
 const roles = ['kitchen', 'manager', 'owner'] as const;
@@ -46,14 +46,14 @@ let withoutGuards = 0;
 let harmed = 0;
 let deadlocks = 0;
 
-/** The control's list, without its guard: it ignores the state of a party. */
+/** The input of the control's list, which ignores the states of the parties. */
 const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
   ...facts,
   parties: facts.parties.map((party) => ({ ...party, status: 'confirmed', state: null })),
 });
 
 test(
-  `kitchen, jetty and office work on one day, ${howMany} times: no dish for a party that does not sail, and each dish once for a party that does`,
+  `kitchen, jetty and office work on one day, ${howMany} times: each dish of a sailing party is listed once, and no other dish`,
   async () => {
     let next = 0;
     const share = async () => {
@@ -64,7 +64,7 @@ test(
       }
     };
     await Promise.all(Array.from({ length: sharesAtOnce }, share));
-    // Days on which everything was refused would prove nothing.
+    // If all actions were refused, the days would prove nothing.
     expect(done).toBeGreaterThan(howMany * 4);
     // The control: a list that ignores a party's state lists dishes for parties that were called off, cancelled or
     // absent.

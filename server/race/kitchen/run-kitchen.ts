@@ -17,7 +17,10 @@ type Step = { command: Command; input: Record<string, unknown>; event?: { id: st
 
 const stepsOfADevice = 3;
 
-/** Kitchen, jetty and office work at once; returns the number of things done. Refusals are accepted. */
+/**
+ * Plays a burst of steps by kitchen, jetty and office at once. Returns the number of successful steps; a refusal is no
+ * fault.
+ */
 export async function runKitchen(device: Device, scene: KitchenScene, seed: number): Promise<number> {
   const random = randomFrom(seed);
   const actions: number[] = [];

@@ -9,8 +9,9 @@ import { everything } from '../day/wrong-in-day.ts';
 import type { KitchenScene } from './kitchen-scene.ts';
 
 /**
- * Each dish of a party that sails is listed once, and none of a party that does not, on both days; counts, sums, marks
- * and the lights of the board agree. `spoil`, for the control: removes facts from the list's input.
+ * Returns the faults of the kitchen's list on both days. Each dish of a party that sails is listed once, and no dish of
+ * any other party. Counts, sums, marks and the board's lights agree. The control passes `spoil`, which removes facts
+ * from the list's input.
  */
 export async function wrongInKitchen(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -67,7 +68,7 @@ export async function wrongInKitchen(
     const inShop = shop.dishes.reduce((sum, dish) => sum + dish.left, 0);
     if (counts.left !== own || inShop !== own)
       wrong.push(`${day}: ${counts.left} and ${inShop} are left, not ${own}`);
-    // The other day would show the same.
+    // The board is checked only for the day of the trial.
     if (day !== scene.date) continue;
     const board = boardView(await readDay(db, date, now()), date, everything, now());
     for (const { bookingId, lights, state } of board.trips) {

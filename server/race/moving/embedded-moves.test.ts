@@ -5,12 +5,14 @@ import { howMany, trials } from './trials.ts';
 
 const envs = Math.ceil(howMany / 1000);
 
-/** The same on the embedded Postgres, which has one connection: only the order of the steps is random. */
+/**
+ * The random moves on the embedded Postgres. Because of its single connection, only the order of the steps is random.
+ */
 describe.skipIf(howMany < 100)('moves on the embedded Postgres', () => {
   it(
     `random moves leave every party a place and the money equal to the bookings, in ${howMany} trials`,
     async () => {
-      // A young database finds free days quickly and is checked quickly.
+      // A new database is quick to search for free days, and quick to check.
       for (let nth = 0; nth < envs; nth += 1) {
         const env = await openScheduleEnv({ isEmbedded: true });
         await playShare(env, trials, { first: nth, every: envs });

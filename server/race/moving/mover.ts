@@ -10,10 +10,10 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 
-/** A customer with a booking, who moves it about. The browser holds the payment of the move begun last. */
+/** A customer who moves a booking about. */
 export class Mover {
   readonly visitor: Visitor;
-  /** The payment of the move that was begun last. */
+  /** The payment of the latest move. */
   checkout: Checkout | undefined;
   readonly #env: ScheduleEnv;
   readonly #provider: ProviderAtSimulator;
@@ -24,7 +24,7 @@ export class Mover {
     this.visitor = new Visitor(env, provider, slot, 2);
   }
 
-  /** The open payment form: that of the move, or else that of the booking. */
+  /** The open payment form: of the latest move, or of the booking if there was no move. */
   get inHand(): Checkout | undefined {
     return this.checkout ?? this.visitor.checkout;
   }
@@ -33,7 +33,7 @@ export class Mover {
     return this.visitor.bookingId;
   }
 
-  /** Reads the quote and agrees to it. A refusal is a valid answer. */
+  /** Reads the quote for a change and accepts the quote. A refusal is a valid answer. */
   async amend(asked: AskedAmendment): Promise<string> {
     const { bookingId } = this;
     if (bookingId === undefined) return 'no booking';

@@ -3,7 +3,7 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
 import { howMany, trials } from './trials.ts';
 
-/** A trial waits more than it works: webhooks take their time. */
+/** Environments that play trials at once: a trial mostly waits for webhooks. */
 const envsAtOnce = howMany >= 500 ? 4 : 1;
 
 describe('moves compete with moves, cancelling, capture, expiry, a called-off day, a rival and staff', () => {

@@ -65,7 +65,7 @@ const steps: StepsOf<Trial> = {
     ),
 };
 
-/** Moves and payments are drawn more often than the weather. */
+/** The steps, each with its weight: moves and payments are drawn more often than call-offs. */
 const drawn = weighted(steps, {
   'one moves': 5,
   'the other moves': 5,
@@ -80,13 +80,13 @@ const drawn = weighted(steps, {
   'staff move somebody': 3,
 });
 
-/** When the next round but one of trials begins, the near days of this round are past. */
+/** The days between two rounds of trials: the near days of a round are past two rounds later. */
 const daysBetween = 3;
 
 /**
- * Trials, each derived from its seed: two parties on a day or two of their own, with one boat or two and times that
- * overlap, cost more or cost less; a dozen steps in bursts of up to four at once; then nothing is pending. Returns
- * the steps of each.
+ * Plays trials, each derived from its seed. A trial has two parties, a day or two of its own, one or two boats, and
+ * slots that overlap or differ in price. A dozen steps follow, in bursts of up to four at once, until nothing is
+ * pending. Returns the steps of each trial.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   await env.advance(daysBetween * 24 * 60);
@@ -137,9 +137,9 @@ function toAnySlot({ slots }: Trial, mover: Mover, random: Random): Promise<stri
 }
 
 /**
- * Four times: two at the package's own price, and two more, of which one overlaps the first and one is on the next day;
- * these cost the same, or £20 or 20p more. In the last ten days before a trip nothing is refunded, in the last four a
- * move costs a fee.
+ * Returns four slots: two at the package's price, one that overlaps the first, and one on the next day. The last two
+ * cost the same, or 20p or £20 more. Some days are near: nothing is refunded in the last ten days, and a move costs a
+ * fee in the last four.
  */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
   const { db, now } = env;
@@ -166,7 +166,7 @@ async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]
   return slots;
 }
 
-/** The first day in this range on which, as on the day after it, nobody has a boat. */
+/** Returns the first day in this range that, like the next day, has no allocations. */
 async function aFreeDay(
   db: ScheduleEnv['db'],
   from: LocalDate,

@@ -3,7 +3,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import type { Trials } from '../settling/share-of-trials.ts';
 import { runTrials } from './run-trial.ts';
 
-/** npm test plays a few; npm run prove moves plays all, with a fresh seed. */
+/** npm test plays a few trials; npm run prove moves plays all trials, with a fresh seed. */
 export const howMany = Number(process.env.MOVES ?? 12);
 
 export const trials: Trials = {
@@ -14,10 +14,7 @@ export const trials: Trials = {
   again: (seed, count) => `MOVES_SEED=${seed} MOVES=${count}`,
 };
 
-/**
- * Faults of moves: each must be paid and refunded as quoted, its payment must ask for its sum, and its refund must be
- * sent once.
- */
+/** Returns the faults of moves. The sum paid or refunded must equal the quote, and each refund must be sent once. */
 export async function wrongInMoves({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select 'the payment ' || a.id || ' of a move asks for ' || a.amount || ' and not for ' || m.to_pay as wrong

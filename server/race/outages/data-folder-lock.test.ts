@@ -68,7 +68,10 @@ describe('a data folder', () => {
 
 const linux = process.platform === 'linux';
 
-/** A process with its own processes and network, as in a container; without root, in a user namespace of its own. */
+/**
+ * A command that runs a process in new namespaces for processes and network, like a container. Without root it also
+ * needs a user namespace.
+ */
 const asRoot = process.getuid?.() === 0;
 const container = [
   'unshare',
@@ -105,12 +108,12 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   });
 });
 
-describe.runIf(linux)('a killed owner whose end its parent has not noticed', () => {
+describe.runIf(linux)('a killed owner whose parent has not noticed its end', () => {
   test.each(['', 'by-number'] as const)(
-    'a killed owner whose end its parent has not noticed keeps nobody out %s',
+    'a killed owner whose parent has not noticed its end keeps no other process out %s',
     patiently,
     async (how) => {
-      // The shell is replaced by a program that never asks how its child ended.
+      // The shell becomes `sleep`, which never reads how its child ended.
       const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });
       const other = await start({ how });
       expect(await owner.tryToLock()).toBe('mine');
@@ -118,7 +121,7 @@ describe.runIf(linux)('a killed owner whose end its parent has not noticed', () 
       process.kill(owner.pid, 'SIGKILL');
       const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
       await expect.poll(state).toBe('Z');
-      // Its first thread is dead; the kernel closes the socket when the last thread ends.
+      // The owner's first thread is dead. The kernel closes its socket when the last thread ends.
       await expect.poll(() => other.tryToLock()).toBe('mine');
     },
   );

@@ -7,7 +7,7 @@ import { makeDataFolder } from '../../src/testing/test-database.ts';
 import { patiently } from '../repeats.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
-// Both tests share a start, because opening an embedded database takes time.
+// Both tests share one server, because opening an embedded database takes time.
 let folder: string;
 let server: ServerProcess;
 let isSmallDisk = false;
@@ -26,10 +26,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-test('nobody but the server user can read its folder', async () => {
+test('only the server user can read the data folder', async () => {
   const dataDir = join(folder, 'data');
   const open: string[] = [];
-  // Deeper folders of postgres/ have the modes that Postgres gives them; other users cannot reach them.
+  // The folders inside postgres/ keep the modes that Postgres sets, because other users cannot reach these folders.
   for (const name of ['', 'postgres', 'lock', 'locks', ...(await filesIn(dataDir, 'locks'))]) {
     const { mode } = await stat(join(dataDir, name));
     if ((mode & 0o077) !== 0) open.push(`${name} ${(mode & 0o777).toString(8)}`);

@@ -10,14 +10,15 @@ import { report } from '../outcomes.ts';
 import { addSeparateSlots } from '../scene.ts';
 import type { Answer } from '../two-servers.ts';
 
-/** npm test kills once; npm run prove database-kills a hundred times. */
+/** npm test kills Postgres once; npm run prove database-kills kills it a hundred times. */
 const kills = Number(process.env.DATABASE_KILLS ?? 1);
 
 type Postgres = Awaited<ReturnType<typeof startThrowAwayPostgres>>;
 
 /** Two servers on a Postgres of their own, and visitors who book in them all the time. */
 async function playKills(howMany: number, prepare: (db: pg.Pool) => Promise<void> = async () => {}) {
-  // After a kill Postgres writes its whole folder to the disk, which the other tests keep busy.
+  // After a kill Postgres writes its whole folder to the disk, which other tests keep busy, so short runs keep the
+  // folder in memory.
   const postgres = await startThrowAwayPostgres({ isInMemory: howMany < 20 });
   const servers: ServerProcess[] = [];
   try {
@@ -65,7 +66,7 @@ async function untilReady({ url }: ServerProcess): Promise<void> {
   }
 }
 
-/** Looks with a pool of its own, which no kill breaks. */
+/** Inspects the database with a new pool, whose connections no kill has broken. */
 async function look<T>(postgres: Postgres, work: (db: pg.Pool) => Promise<T>): Promise<T> {
   const db = new pg.Pool({ connectionString: postgres.url, max: 2, types: typeParsers });
   try {
@@ -75,7 +76,7 @@ async function look<T>(postgres: Postgres, work: (db: pg.Pool) => Promise<T>): P
   }
 }
 
-/** Acknowledged bookings that are missing, double or incomplete. */
+/** Returns the acknowledged bookings that are missing, double or incomplete. */
 async function lookFor(db: pg.Pool, { sent }: CrashVisitors) {
   const told = sent.filter(({ isBooking, answer }) => isBooking && answer?.status === 200);
   const { rows } = await db.query<{ id: string; key: string; mails: number; allocations: number }>(

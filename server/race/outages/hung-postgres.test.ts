@@ -28,14 +28,14 @@ import { type Answer, callOnce } from '../two-servers.ts';
 import { unhurried, unhurriedWriteMs } from '../unhurried.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** Shorter than in production. The limits that Postgres enforces are left to it: here Postgres hangs. */
+/** Limits shorter than in production. A Postgres that hangs cannot enforce its own limits, so these are 0. */
 const impatient: Patience = { connectMs: 4_000, lockMs: 0, statementMs: 0, answerMs: 4_000 };
 const endless: Patience = { connectMs: 0, lockMs: 0, statementMs: 0, answerMs: 2 ** 31 - 1 };
 const writeWithinMs = 3_000;
 
 /** The size of a server process's pool. */
 const connections = 15;
-/** More than there are connections, so that some wait for one. */
+/** More callers than connections, so that some callers wait for a connection. */
 const callers = isProof ? 120 : connections + 5;
 
 const isLinux = process.platform === 'linux';
@@ -78,7 +78,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
       await someStandInTheMiddleOfTheWrite();
       postgres.freeze();
 
-      // Tests twice: while the connections hang, and again after they have been thrown away.
+      // Tests twice: while the connections hang, and again after the pool has closed them.
       for (let look = 0; look < 2; look += 1) {
         expect(await page(site.url)).toEqual({ status: 200, body: 'drawn' });
         const ready = await fetch(`${site.url}/health/ready`);
@@ -98,7 +98,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
       await nobodyIsAtWork();
       expect(await booked(bookings)).toEqual([]);
 
-      // The same calls to the same server, under the same keys.
+      // Repeats the calls to the same server, under the same keys.
       const again = await Promise.all(bookings.map((one) => untilNotBusy(() => one.send(site.url))));
       expect(again.map(({ status }) => status)).toEqual(bookings.map(() => 200));
       expect(new Set(again.map(({ envelope }) => envelope.data)).size).toBe(bookings.length);
@@ -113,32 +113,36 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   );
 
   test.each([
-    // Shows the same facts as the other control.
+    // Played only in a proof, because it shows the same as the next control.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
-  ])('control: %s, visitors who left long ago are booked', patiently, async (guards, patience) => {
-    const site = await openSite(patience, 24 * 3_600_000);
-    const bookings = await bookingsOf(site.deps, connections + 5);
-    const gate = await closeGate(database.pool);
-    const leaving = new AbortController();
-    const calls = bookings.map((one) =>
-      one.send(site.url, leaving.signal).then(
-        ({ status }) => status,
-        () => 'no answer',
-      ),
-    );
-    await someStandInTheMiddleOfTheWrite();
-    postgres.freeze();
-    await wait(impatient.answerMs + 1_000);
-    leaving.abort();
-    expect(await Promise.all(calls)).not.toContain(200);
-    postgres.thaw();
-    await gate.open(0);
-    await nobodyIsAtWork();
-    const forNobody = await booked(bookings);
-    report(`Postgres hung, ${guards}`, { calls: bookings.length, 'booked for nobody': forNobody.length });
-    expect(forNobody.length).toBeGreaterThanOrEqual(1);
-  });
+  ])(
+    'control: %s, the bookings of visitors who left long ago are made',
+    patiently,
+    async (guards, patience) => {
+      const site = await openSite(patience, 24 * 3_600_000);
+      const bookings = await bookingsOf(site.deps, connections + 5);
+      const gate = await closeGate(database.pool);
+      const leaving = new AbortController();
+      const calls = bookings.map((one) =>
+        one.send(site.url, leaving.signal).then(
+          ({ status }) => status,
+          () => 'no answer',
+        ),
+      );
+      await someStandInTheMiddleOfTheWrite();
+      postgres.freeze();
+      await wait(impatient.answerMs + 1_000);
+      leaving.abort();
+      expect(await Promise.all(calls)).not.toContain(200);
+      postgres.thaw();
+      await gate.open(0);
+      await nobodyIsAtWork();
+      const forNobody = await booked(bookings);
+      report(`Postgres hung, ${guards}`, { calls: bookings.length, 'booked for nobody': forNobody.length });
+      expect(forNobody.length).toBeGreaterThanOrEqual(1);
+    },
+  );
 });
 
 test.runIf(isLinux)(
@@ -179,7 +183,7 @@ describe.runIf(isLinux)('visitors who leave while they wait for a database conne
     },
   );
 
-  test('the closed connection shows that a visitor has left', patiently, async () => {
+  test('a closed connection shows that the visitor has left', patiently, async () => {
     const site = await openSite(unhurried, unhurriedWriteMs);
     const bookings = await bookingsOf(site.deps, connections + 5);
     const gate = await closeGate(database.pool);
@@ -287,7 +291,7 @@ function standInTheMiddleOfTheWrite(howMany: number): Promise<void> {
 
 const someStandInTheMiddleOfTheWrite = () => standInTheMiddleOfTheWrite(5);
 
-/** Waits until Postgres has carried out the statements that it already had. */
+/** Waits until Postgres has carried out the statements that it had received. */
 function nobodyIsAtWork(): Promise<void> {
   return expect.poll(() => countAtWork("state <> 'idle'")).toBe(0);
 }
@@ -300,7 +304,7 @@ async function untilNotBusy(send: () => Promise<Answer<string>>): Promise<Answer
   }
 }
 
-/** Five more visitors than the pool has connections; all leave before the first of them is served. */
+/** Sends five more visitors than the pool has connections. All leave before the first visitor is served. */
 async function leaveInTheQueue(
   look: (hasLeft: boolean) => boolean,
 ): Promise<{ tries: string[]; forNobody: number }> {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { programBundle } from '@slipway/testing/program-bundle.ts';
 
 export type LockHolder = {
-  /** The pid that the process itself sees, in a namespace of its own if it has one. */
+  /** The process id as the process itself sees it, which differs in a namespace. */
   pid: number;
   tryToLock: () => Promise<string>;
   kill: () => Promise<void>;
@@ -13,7 +13,7 @@ export type LockHolder = {
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts lock-holder.ts; `inside`: a command that runs it. */
+/** Starts lock-holder.ts; the command `inside` runs it. */
 export async function startLockHolder(
   folder: string,
   { inside = [], how = '' }: { inside?: readonly string[]; how?: '' | 'by-number' } = {},

@@ -6,11 +6,11 @@ import type { RaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
-/** A shutdown may take 8 seconds, more on a busy machine; one that hung took 99. */
+/** The longest shutdown in milliseconds. A shutdown may take 8 seconds, or more on a busy machine. */
 const hangsAfterMs = 120_000;
 
 let database: RaceDatabase;
-/** The server that started after the first had stopped. */
+/** The server that is started after the first has stopped. */
 let next: ServerProcess | undefined;
 beforeAll(async () => {
   database = await createSeededDatabase();
@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** Announces 1,000 bytes, and sends a byte now and then. */
+/** Opens an upload that announces 1,000 bytes and sends a byte now and then. */
 async function slowUpload(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -42,10 +42,10 @@ async function waitingFor(client: pg.PoolClient): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-it('a server with slow uploads open stops cleanly when told to', async () => {
+it('a server with open slow uploads stops cleanly on a signal', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url });
   await Promise.all(Array.from({ length: 5 }, () => slowUpload(server.url)));
-  // The server is reading all five by now.
+  // By now the server reads all five uploads.
   await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(200);
   process.kill(server.pid, 'SIGTERM');
   const ended = await Promise.race([server.ended, wait(hangsAfterMs, 'still there')]);

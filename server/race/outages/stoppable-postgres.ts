@@ -4,16 +4,13 @@ import { startThrowAwayPostgres } from '../../../scripts/find-postgres.mjs';
 
 export type StoppablePostgres = {
   url: string;
-  /** SIGSTOP to the server and each of its connections: it hangs, and no connection breaks. */
+  /** Sends SIGSTOP to the server and each of its connections: Postgres hangs, and no connection breaks. */
   freeze: () => void;
   thaw: () => void;
   end: () => Promise<void>;
 };
 
-/**
- * A Postgres server of its own, since the databases of other tests would hang with it. Its processes are found under
- * /proc.
- */
+/** Starts a separate Postgres server, so that the databases of other tests do not hang with it. */
 export async function startStoppablePostgres(): Promise<StoppablePostgres> {
   const { url, stop } = await startThrowAwayPostgres();
   const server = await processOf(url);
@@ -25,7 +22,7 @@ export async function startStoppablePostgres(): Promise<StoppablePostgres> {
   return {
     url,
     freeze() {
-      // The server process first, so that Postgres accepts no more connections.
+      // Stops the server process first, so that Postgres accepts no more connections.
       process.kill(server, 'SIGSTOP');
       frozen = [server];
       for (const pid of childrenOf(server)) {

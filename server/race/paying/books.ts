@@ -2,10 +2,10 @@ import { ledgerOf } from '../providers/ledger.ts';
 import type { PayingSite } from './paying-site.ts';
 import type { Customer } from './customer.ts';
 
-/** The sums of a customer, in pence, over all payments that the simulator has for their bookings. */
+/** The sums of all payments for a customer's bookings, in pence. */
 export type Money = { payments: number; held: number; captured: number; refunded: number };
 
-/** The sums by the simulator's ledger, which equals the customer's bank statement. */
+/** Returns the sums from the simulator's ledger, which equals the customer's bank statement. */
 export async function moneyOf(site: PayingSite, customer: Customer): Promise<Money> {
   const { rows } = await site.pool.query<{ id: string }>(
     `select a.id from payment_attempts a join bookings b on b.id = a.booking_id
@@ -25,7 +25,7 @@ export async function moneyOf(site: PayingSite, customer: Customer): Promise<Mon
 
 export const nothing: Money = { payments: 0, held: 0, captured: 0, refunded: 0 };
 
-/** The customer's bookings that have a boat, and their emails, by our own books. */
+/** Returns the customer's bookings from our database, each with its number of boats. */
 export async function bookingsOf(site: PayingSite, customer: Customer) {
   const { rows } = await site.pool.query<{ id: string; status: string; boats: number }>(
     `select b.id, b.status, (select count(*) from allocations where booking_id = b.id)::integer as boats
@@ -44,10 +44,10 @@ export async function mailsTo(site: PayingSite, customer: Customer): Promise<str
 }
 
 const mostRounds = 40;
-/** Steps of ten minutes, later one of six hours: a form that nobody can withdraw is over after a day. */
+/** The seconds of a step: ten minutes, later six hours, because a form that we cannot withdraw expires after a day. */
 const roundSeconds = (round: number) => (round < 10 ? 600 : 6 * 3600);
 
-/** Moves time and runs the jobs until no payment of the site is pending. */
+/** Moves the clock and runs the jobs until no payment of the site is pending. */
 export async function comeToRest(site: PayingSite): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     await site.work();

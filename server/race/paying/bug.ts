@@ -2,11 +2,11 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { PlayedProvider } from '../providers/providers-at-simulator.ts';
 import type { PayingSite } from './paying-site.ts';
 
-/** The experience of customers who pay at one provider. */
+/** Plays a bug at one provider, and expects that our site does not have the bug. */
 export type Happens = (site: PayingSite, provider: ProviderAtSimulator) => Promise<void>;
 
 /**
- * A bug by its number in docs/payment-bugs-others-shipped.md; `where`: the providers at which it can happen, if not
- * all.
+ * Adds a bug by its number in docs/payment-bugs-others-shipped.md. `where` lists the providers at which the bug can
+ * happen; default: all.
  */
 export type Bug = (row: number, name: string, happens: Happens, where?: readonly PlayedProvider[]) => void;

@@ -18,7 +18,7 @@ import { until } from '@slipway/testing/until.ts';
 
 const minutes = 60;
 
-/** The bugs in reading and writing amounts, addresses, bytes and text. */
+/** Bugs in reading and writing amounts, addresses, bytes and text. */
 export function bugsInReading(bug: Bug): void {
   bug(
     10,
@@ -70,7 +70,7 @@ export function bugsInReading(bug: Bug): void {
         expect.arrayContaining([bookingId, reference]),
       );
     },
-    // At Global Payments no visitor leaves the site.
+    // Global Payments is left out, because a visitor there never leaves our site to pay.
     ['stripe', 'worldpay'],
   );
 
@@ -103,7 +103,7 @@ export function bugsInReading(bug: Bug): void {
     async (site) => {
       const isTaken = ({ tries }: Delivered) => tries.at(-1)?.status === 200;
       const list = () => site.simulator.list<Delivered>('events', site.at.stripe.merchant);
-      // A fault left by the previous case on this site must not strike before ours.
+      // Clears the faults of earlier cases on this site, so that only the new faults strike.
       await site.at.stripe.control('faults/clear');
       await until('the news of before have come', async () => {
         await site.advance(10);
@@ -115,7 +115,7 @@ export function bugsInReading(bug: Bug): void {
       const customer = new Customer(site, site.at.stripe);
       await customer.payNow(await lastBoat(site));
       await customer.paysWith('pays');
-      // The fault may strike any of the events: each of them arrives in the end.
+      // Either fault may strike any event, and every event arrives in the end.
       let events: Delivered[] = [];
       const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
       const kinds = () => [...new Set(spoiled().map(({ fault }) => String(fault)))].toSorted();
@@ -127,8 +127,8 @@ export function bugsInReading(bug: Bug): void {
       expect(kinds()).toEqual(['altered_body', 'wrong_signature']);
       expect(new Set(spoiled().map(({ status }) => status))).toEqual(new Set([400]));
       expect(events.every(isTaken)).toBe(true);
-      // Spaces, an unusual order and letters beyond ASCII: if the server parsed the body and wrote it again, its bytes
-      // would differ.
+      // A body with spaces, an unusual order and letters beyond ASCII. A server that parsed and rewrote this body would
+      // change its bytes.
       const odd = ` {"type" : "payment_intent.succeeded",\n "id":"evt_odd", "data":{"object":{"id":"${intentIn(customer.held().begun)}", "object":"payment_intent", "description":"Zo\\u00eb Łódź"}}} `;
       const post = (body: string, signature: string) =>
         fetch(`${site.url}/webhooks/stripe`, {
@@ -148,7 +148,7 @@ export function bugsInReading(bug: Bug): void {
 
   bug(16, 'amounts that floating point cannot represent are charged to the penny', async (site, provider) => {
     const sums = Array.from({ length: 3000 }, (_, over) => price + over);
-    // Amounts that a conversion from pounds to pence in floating point makes too low or too high.
+    // Amounts that a floating-point conversion from pounds to pence makes too low or too high.
     const tooLittle = sums.filter((sum) => (sum / 100) * 100 < sum).slice(0, 2);
     const tooMuch = sums.filter((sum) => (sum / 100) * 100 > sum).slice(0, 2);
     expect([tooLittle.length, tooMuch.length]).toEqual([2, 2]);

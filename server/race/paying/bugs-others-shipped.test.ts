@@ -12,7 +12,7 @@ import { calm } from './provider-faults.ts';
 import { isEverywhere, patiently } from '../repeats.ts';
 import { Customer, priceFor } from './customer.ts';
 
-/** docs/payment-bugs-others-shipped.md lists these by the numbers in their names. */
+/** docs/payment-bugs-others-shipped.md lists these bugs under their numbers. */
 let sitePool: SitePool;
 beforeAll(async () => {
   sitePool = await SitePool.open();
@@ -23,8 +23,8 @@ const fee = 250;
 const minutes = 60;
 
 /**
- * npm test plays each at one provider, in turn; `npm run prove races` plays it at each where it can happen, since that
- * is what RACE_REPEATS asks for: more of everything.
+ * The providers at which a bug is played. npm test plays each bug at one provider, in turn; `npm run prove races` plays
+ * each bug at every possible provider.
  */
 function playedAt(row: number, where: readonly PlayedProvider[]): readonly PlayedProvider[] {
   const can = where.filter((each) => playedProviders.includes(each));
@@ -74,7 +74,7 @@ bug(3, 'a refund pressed twice whose answer is lost is paid once', async (site, 
   await site.work();
   await calm(site);
   await comeToRest(site);
-  // A day later the provider has forgotten our key.
+  // After a day the provider has forgotten our idempotency key.
   await site.advance(25 * 60 * minutes);
   await site.work();
   expect(await moneyOf(site, customer)).toEqual({ ...taken, refunded: price - fee });
@@ -97,7 +97,7 @@ bug(
     expect(refunded).toBeLessThanOrEqual(price);
     expect(refunded).toBeGreaterThanOrEqual(10_000);
   },
-  // Worldpay reports no refund made at its desk.
+  // Worldpay is left out, because it does not report refunds made in its dashboard.
   ['stripe', 'globalpay'],
 );
 
@@ -107,7 +107,7 @@ bug(4, 'a payment of another booking confirms nothing', async (site, provider) =
   await dear.payNow(await lastBoat(site), { guests: 10 });
   await cheap.paysWith('pays');
   const [paid, unpaid] = [cheap.held(), dear.held()];
-  // The return of the cheap booking's browser, once for a mixed pair and once for the whole pair of the dear booking.
+  // The browser that paid the cheap booking returns with mixed ids, and then with both ids of the expensive booking.
   expect(await cheap.outcome({ ...unpaid, reference: paid.reference })).toBe('404 not_found');
   expect(await cheap.outcome({ ...paid, reference: unpaid.reference })).toBe('404 not_found');
   expect(await cheap.outcome(unpaid)).not.toBe('confirmed');
@@ -161,7 +161,7 @@ bug(7, 'money that arrives after the hold takes the boat again or is refunded', 
   await first.payNow(wanted);
   await late.payNow(quiet);
   const pay = (customer: Customer) => provider.unheard(() => customer.paysWith('pays'));
-  // Here our own call charges the card, so the charge is in time, and we learn of it late.
+  // At this provider our own call charges the card. The charge is in time, but we learn of it late.
   if (provider.isChargedByUs) for (const customer of [first, late]) await pay(customer);
   // The sweep cannot cancel the payments, so their forms still work.
   await site.wire.cut();

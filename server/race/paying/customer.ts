@@ -15,13 +15,13 @@ import type { PayingSite } from './paying-site.ts';
 type Answer<Data> = {
   status: number;
   retryAfter: string | null;
-  /** The code of the refusal, if the answer is a refusal. */
+  /** The code of a refusal. */
   code: RefusalCode | undefined;
   message: unknown;
   data: Data;
 };
 
-/** The browser's memory of a booking that it pays for. */
+/** The data that a browser keeps about a booking while it pays. */
 export type InHand = { bookingId: string; reference: string; begun: Begun; checkout: Checkout };
 
 /** The price in pence: £150 for up to five guests on Classic, and £15 for each further guest. */
@@ -29,7 +29,7 @@ export function priceFor(guests: number): number {
   return 15_000 + Math.max(0, guests - 5) * 1_500;
 }
 
-/** A browser with its cookies, at the site's own address; pays at one of the providers. */
+/** A customer's browser with its cookies, which pays at one of the providers. */
 export class Customer {
   readonly name = `shopper-${randomId()}`;
   readonly email = `${this.name}@example.com`;
@@ -54,7 +54,7 @@ export class Customer {
   }
 
   /**
-   * Presses Pay Now. If nothing has changed the browser sends the same key again, as the page does until it has an
+   * Presses Pay Now. If the order is unchanged, the browser sends the same key again, as our page does until it gets an
    * answer.
    */
   async payNow(
@@ -97,13 +97,13 @@ export class Customer {
     return data.id;
   }
 
-  /** The customer changes the order: the next Pay Now is a new request, which replaces the hold. */
+  /** Changes the order, so that the next Pay Now is a new request and replaces the hold. */
   changesMind(): void {
     this.#replaced = this.inHand;
     this.#key = randomId();
   }
 
-  /** The payment with which the browser continues; if its answers were mixed up, another payment. */
+  /** Makes the browser's payment from the answer to Pay Now. */
   takeInHand(begun: Begun): InHand {
     const { booking_id: bookingId, transactionReference: reference } = begun;
     const browser: Browser = {
@@ -117,7 +117,7 @@ export class Customer {
     return checkout.pay(card);
   }
 
-  /** Asks for the outcome as the outcome page does; about another pair of booking and reference, if it is given. */
+  /** Asks for the outcome as the outcome page does, or with the booking id and reference in `pair`. */
   async outcome(pair?: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
     const { checkout } = this.held();
     const answer = await (pair === undefined
@@ -128,8 +128,8 @@ export class Customer {
   }
 
   /**
-   * The provider sends the browser back, with its own parameters after ours. Returns the address to which our server
-   * sends it on.
+   * Returns from the provider, with its parameters added to the address. Returns the address to which our server
+   * redirects the browser.
    */
   async returns({ checkout } = this.held()): Promise<string> {
     const { status, location } = await goTo(this.#site.url + checkout.wayBack());

@@ -12,11 +12,14 @@ import { captured, expectBooked } from './scenario-ends.ts';
 
 const slotTaken: RefusalCode = 'slot_taken';
 
-/** A customer whose payment meets a fault at one call, and the facts that must be true after every fault. */
+/**
+ * A scenario: a fault strikes one call of a payment. `happens` also checks the facts that must be true after every
+ * fault.
+ */
 type Scenario = {
   name: string;
   struck: Errand;
-  /** The providers at which the scenario can happen, if not all. */
+  /** The providers at which the scenario can happen; default: all. */
   where?: readonly PlayedProvider[];
   happens: (setup: Setup) => Promise<void>;
 };
@@ -30,7 +33,7 @@ type Setup = {
   other: Customer;
   fault: ProviderFault;
   strike: () => Promise<unknown>;
-  /** While the fault lasts, time passes and the jobs run; `look` is called each time. */
+  /** Moves the clock and runs the jobs while the fault lasts; calls `look` after each step. */
   endure: (look?: () => Promise<void>) => Promise<void>;
   end: () => Promise<void>;
 };
@@ -117,7 +120,7 @@ export const faultScenarios: readonly Scenario[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, customer);
       }
-      // A visitor with a signed return would not be late, so this one has closed the page.
+      // If a signed return would prove the payment, the customer has closed the page, so that no return arrives.
       if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -153,7 +156,7 @@ export const faultScenarios: readonly Scenario[] = [
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
-      // The customer pays while the provider's page still exists, or after the form was withdrawn.
+      // The customer pays late, in a form that still works or after the form was withdrawn.
       if (provider.formOutlivesHold) await paysTooLate(provider, customer);
       await expectBooked(site, other);
       if (!provider.formOutlivesHold) await paysTooLate(provider, customer);
@@ -208,10 +211,10 @@ export const faultScenarios: readonly Scenario[] = [
     async happens({ site, slot, customer, other, strike, endure, end }) {
       await customer.payNow(slot);
       await strike();
-      // After a charge without an answer the server asks for its state, and may learn that it was made.
+      // If a charge gets no answer, the server asks for its state, and may learn that the card was charged.
       expect(['paid', 'unanswered']).toContain(await customer.paysWith('pays'));
       expect((await other.payNow(slot)).code).toBe(slotTaken);
-      // Refused with 'nothing was charged' only while the provider reports so.
+      // The outcome page may say 'nothing was charged' only while the provider reports no charge.
       const truths = ['pending', 'confirmed', '503 payment_unavailable'];
       await endure(async () => expect(truths).toContain(await customer.outcome()));
       await end();
@@ -229,7 +232,7 @@ export const faultScenarios: readonly Scenario[] = [
       await customer.paysWith('pays');
       await end();
       await comeToRest(site);
-      // A charge makes a booking; without a charge there is none.
+      // Expects a booking if the card was charged, and otherwise no booking.
       const { payments } = await moneyOf(site, customer);
       if (payments === 0) expect(await customer.outcome()).toBe('cancelled');
       else await expectBooked(site, customer);
@@ -237,14 +240,14 @@ export const faultScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Plays one scenario with one fault on a site where nothing is pending, and leaves it so. */
+/** Plays one scenario with one fault. Before and after, nothing is pending on the site. */
 export async function report(
   site: PayingSite,
   provider: ProviderAtSimulator,
   scenario: Scenario,
   fault: ProviderFault,
 ): Promise<void> {
-  // The server learns by asking, except if the webhooks come twice.
+  // All webhooks are lost, except with the fault that sends every webhook twice.
   const loseWebhooks = () => site.everywhere('faults', { kind: 'drop', always: true });
   if (!fault.isOnlyDoubled) await loseWebhooks();
   const step = Math.max(15, fault.lastsSeconds / 10);
@@ -271,12 +274,15 @@ export async function report(
   await calm(site);
 }
 
-/** The form can no longer be paid; where a provider still accepts the payment, it is voided. */
+/** The customer tries to pay an expired form. If the provider still accepts the payment, our server voids it later. */
 async function paysTooLate({ formOutlivesHold }: ProviderAtSimulator, customer: Customer): Promise<void> {
   expect(await customer.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }
 
-/** Whether the server need not ask: nothing was lost, or the browser's return is proof enough. */
+/**
+ * Whether the server learns of a payment without asking: no webhook is lost, or the browser's return proves the
+ * payment.
+ */
 function isTold({ provesByReturn }: ProviderAtSimulator, { isOnlyDoubled }: ProviderFault): boolean {
   return isOnlyDoubled === true || provesByReturn;
 }

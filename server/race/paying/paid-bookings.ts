@@ -12,10 +12,10 @@ export const taken = { payments: 1, held: 0, captured: price, refunded: 0 };
 
 /** An event of the simulator with every attempt to deliver it. */
 export type Delivered = { type: string; tries: { status: number | null; fault: string | null }[] };
-/** Drops all webhooks: from now on the server learns only by asking. */
+/** Drops all webhooks, so that the server learns of payments only by asking the provider. */
 export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { kind: 'drop', always: true });
 
-/** Returns a function that waits until the simulator has delivered so many events of a kind since this call. */
+/** Returns a function that waits until the simulator has delivered this many events of a kind since the call. */
 export async function watchNews(
   site: PayingSite,
   { merchant, news }: ProviderAtSimulator,
@@ -31,7 +31,7 @@ export async function watchNews(
   };
 }
 
-/** A booking that is paid, known to us, and captured. */
+/** Makes a booking whose payment is captured. */
 export async function aPaidBooking(site: PayingSite, provider: ProviderAtSimulator): Promise<Customer> {
   const customer = new Customer(site, provider);
   await customer.payNow(await lastBoat(site));
@@ -42,7 +42,7 @@ export async function aPaidBooking(site: PayingSite, provider: ProviderAtSimulat
   return customer;
 }
 
-/** Expects that nothing is pending, and that there are one confirmed booking, one boat, one email, and this money. */
+/** Expects one confirmed booking with one boat, one email and this money, and that nothing is pending. */
 export async function expectBookedOnce(site: PayingSite, customer: Customer, money = taken): Promise<void> {
   await comeToRest(site);
   expect(await moneyOf(site, customer)).toEqual(money);
@@ -51,7 +51,7 @@ export async function expectBookedOnce(site: PayingSite, customer: Customer, mon
   expect(await mailsTo(site, customer)).toEqual(['booking_confirmed']);
 }
 
-/** While a call is still under way, the provider keeps its idempotency key for some seconds. */
+/** Repeats Pay Now, because a provider refuses an idempotency key for some seconds while its first call runs. */
 export async function pressesUntilItWorks(customer: Customer, slot: Slot): Promise<void> {
   await until('Pay Now works again', async () => (await customer.payNow(slot)).status === 200);
 }

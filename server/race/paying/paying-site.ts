@@ -18,19 +18,19 @@ import type { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { Wire } from './wire.ts';
 import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
-/** A database that each site copies: seeded and closed. */
+/** Makes the template that each site copies: a seeded database without connections. */
 export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  // The days of the races lie beyond the seeded season, so no closure may be on them.
+  // Closures would close the days of the races, which lie beyond the seeded season.
   await sql`delete from closures`.execute(db);
   await close();
   return database;
 }
 
 /**
- * The whole server on its own port and database, with its own merchant at the simulator, which is a separate process.
- * The test runs the background work; the clock is the site's.
+ * The whole server, on its own port and database, with its own merchant at the simulator. The test runs the background
+ * work and moves the site's clock.
  */
 export type PayingSite = {
   url: string;
@@ -41,17 +41,17 @@ export type PayingSite = {
   at: ProvidersAtSimulator;
   /** All providers that the suites play. */
   providers: readonly ProviderAtSimulator[];
-  /** The network between server and simulator; customers and webhooks use other connections. */
+  /** The network between server and simulator. Customers and webhooks do not use it. */
   wire: Wire;
   /** The server's log, line by line. */
   log: string[];
   now: () => Date;
   advance: (seconds: number) => Promise<void>;
-  /** One run of every payment job. Returns the amount of work. */
+  /** Runs every payment job once. Returns the amount of work done. */
   work: () => Promise<number>;
-  /** A control call to the simulator about our account at each provider. */
+  /** Makes a control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
-  /** Whether the server gives up a call to a provider after its `patienceMs`; for faults that make calls slow. */
+  /** If `isShort`, the server ends a call to a provider after its `patienceMs`, so that slow calls time out soon. */
   patience: { isShort: boolean };
   stop: () => Promise<void>;
 };
@@ -95,7 +95,7 @@ export async function openPayingSite(
     patience,
     stop: async () => {
       await wire.cut();
-      // Node does not count a connection that was opened and never used as idle: closing would wait for it.
+      // Node would wait for connections that were opened and never used: they do not count as idle.
       const closed = app.close();
       app.server.closeAllConnections();
       await closed;
@@ -137,7 +137,7 @@ async function openServer(
   return { deps, app, log };
 }
 
-/** A slot on a day on which nobody has booked and all boats but one are under repair. */
+/** Adds a slot with one boat left, on a day without bookings: all other boats are under repair. */
 export async function lastBoat({ pool }: Pick<PayingSite, 'pool'>): Promise<Slot> {
   const date = freshDay();
   const [slot] = await addSlots(pool, date, ['10:00-12:00']);

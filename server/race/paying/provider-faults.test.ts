@@ -15,7 +15,10 @@ afterAll(() => sitePool?.close());
 const isWhole = process.env.FAULTS === 'all';
 const share = 20;
 
-/** npm test plays a twentieth, and the providers take turns; `npm run prove faults` plays all at every provider. */
+/**
+ * npm test plays a twentieth of the cases, each at one provider in turn. `npm run prove faults` plays all cases at
+ * every provider.
+ */
 function providersFor(fault: number, scenario: number): readonly PlayedProvider[] {
   const turn = fault + (fault + scenario) / share;
   const where = playedProviders.filter((each) => faultScenarios[scenario]?.where?.includes(each) ?? true);

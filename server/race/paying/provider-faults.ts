@@ -3,15 +3,15 @@ import type { PayingSite } from './paying-site.ts';
 
 export type ProviderFault = {
   name: string;
-  /** From now on the fault strikes each such call to the provider, and its repetitions. */
+  /** Lets the fault strike each call of this kind to the provider, and the call's repeats. */
   strike: (site: PayingSite, provider: ProviderAtSimulator, errand: Errand) => Promise<unknown>;
-  /** How long the customer and our jobs meet the fault, in seconds of the site's clock. */
+  /** The duration of the fault, in seconds of the site's clock. */
   lastsSeconds: number;
-  /** Everything succeeds but happens more than once: our calls, the jobs' runs and the webhooks. */
+  /** Every call, job and webhook succeeds, but happens more than once. */
   isOnlyDoubled?: true;
 };
 
-/** In half a minute the jobs retry. */
+/** In this number of seconds the jobs retry. */
 const aWhile = 30;
 
 function ofCall(name: string, fault: (provider: ProviderAtSimulator) => object): ProviderFault {
@@ -24,8 +24,8 @@ function ofCall(name: string, fault: (provider: ProviderAtSimulator) => object):
 }
 
 /**
- * Shortens the server's time-out, and delays the provider's answer to the next call of this kind beyond it; without
- * `call`, to any call.
+ * Shortens the server's time-out, and delays the answer to the next call of this kind beyond the time-out. Without
+ * `call`, delays any call.
  */
 export async function timeOut(
   { patience }: PayingSite,
@@ -37,7 +37,7 @@ export async function timeOut(
   await control('faults', { kind: 'delay', when: 'after', ms: patienceMs + 500, ...call, always });
 }
 
-/** Faults between us and a provider, at the provider and on the network. */
+/** The faults that can happen at a provider and on the network. */
 export const providerFaults: readonly ProviderFault[] = [
   ofCall('the answer is lost, the call was done', () => ({ kind: 'answer_lost' })),
   {
@@ -62,7 +62,7 @@ export const providerFaults: readonly ProviderFault[] = [
   },
   {
     name: 'an outage of ten minutes',
-    // The outage lasts for the whole scenario; `calm` ends it.
+    // The outage lasts for the whole scenario, until `calm` ends it.
     strike: ({ everywhere }) => everywhere('faults', { kind: 'outage', duration: 'P30D' }),
     lastsSeconds: 600,
   },

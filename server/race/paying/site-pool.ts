@@ -4,13 +4,10 @@ import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { isProof } from '../repeats.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
-/**
- * The number of sites: one in npm test, where other stages use the processor, because each site costs a simulator and a
- * server.
- */
+/** The number of sites. npm test opens one, because each site runs a simulator and a server. */
 const mostAtOnce = isProof ? Infinity : 1;
 
-/** Sites, each with its own simulator and clock; a site serves one case after the other. */
+/** A pool of sites, each with its own simulator and clock. A site serves one case at a time. */
 export class SitePool {
   readonly #template: RaceDatabase;
   readonly #all: PayingSite[] = [];
@@ -26,7 +23,7 @@ export class SitePool {
     return new SitePool(await makeTemplate());
   }
 
-  /** After a failed case its site is not lent again. */
+  /** A site on which a case failed is not used again. */
   async lend(work: (site: PayingSite) => Promise<void>): Promise<void> {
     while (this.#inUse >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#inUse += 1;
@@ -40,7 +37,7 @@ export class SitePool {
     }
   }
 
-  /** The faults in the books of all sites after all cases; none if all is right. */
+  /** Returns the faults in the books of all sites, after all cases. */
   async wrongInTheBooks(): Promise<string[]> {
     const broken = await Promise.all(this.#free.map((site) => brokenInvariants(site.pool, site.now())));
     return broken.flat();

@@ -1,7 +1,7 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Below the ports that the system assigns, so that no other program takes our port while the wire is cut. */
+/** Ports below the range that the system assigns, so that no other program takes a port while the wire is cut. */
 const lowestPort = 20_000;
 const portsToChooseFrom = 12_000;
 const slowByteMs = 40;
@@ -32,14 +32,14 @@ export class Wire {
     }
   }
 
-  /** From now on connections are refused, and the open ones are closed. */
+  /** Closes all connections and refuses new ones. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#hangUp();
     await closed;
   }
 
-  /** Sends answers byte by byte, headers too: never idle, never complete. */
+  /** Sends answers and their headers byte by byte, so that a connection is never idle and an answer never complete. */
   slowDown(): void {
     this.#isSlow = true;
   }
@@ -63,7 +63,7 @@ export class Wire {
       }
       near.pipe(far);
       far.on('data', (bytes: Buffer) => void this.#bring(bytes, far, near));
-      // A connection that is reset at one end is reset at the other.
+      // If one end resets a connection, the wire resets the other end.
       const endBoth = (hadError: boolean) => {
         for (const socket of [near, far]) {
           this.#sockets.delete(socket);

@@ -4,7 +4,7 @@ import type { ProviderAtSimulator } from './provider-at-simulator.ts';
 
 const publicUrl = 'http://localhost:3000';
 
-/** Introduces our server to the simulator, as a real server does. */
+/** Registers our server at the simulator, as a real server does at its start. */
 export function introductionOf<Keys extends AccountKeys>(
   simulator: Simulator,
   kind: ProviderDefinition<Keys>,
@@ -15,7 +15,7 @@ export function introductionOf<Keys extends AccountKeys>(
       provider: kind.name,
       ...kind.introduction(keys),
       webhook_url: webhookUrl,
-      // The origins by which visitors reach us.
+      // The origins under which visitors open our site.
       allowed_origins: [publicUrl, 'http://127.0.0.1:3000'],
     });
 }

@@ -1,4 +1,4 @@
-/** A browser's step to an address or, with fields, a form: redirects are returned and not followed. */
+/** Opens an address as a browser does, or with `fields` posts a form. Returns a redirect and does not follow it. */
 export async function goTo(
   address: string,
   fields?: Record<string, string>,

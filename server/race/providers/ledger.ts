@@ -4,18 +4,18 @@ import type { ProviderAtSimulator } from './provider-at-simulator.ts';
 /** The outcome of one attempt at its provider, in pence. A provider may have several payments for one attempt. */
 export type AtSimulator = {
   attempt: string;
-  /** The names of these payments at the provider. */
+  /** The provider's ids of these payments. */
   names: string[];
   /** The number of payments that were ever authorised. */
   payments: number;
   held: number;
   captured: number;
   refunded: number;
-  /** The sum that lost disputes took back. */
+  /** The sum that the banks took back in lost disputes. */
   chargedBack: number;
 };
 
-/** The outcomes by the simulator's ledgers, which equal the shoppers' bank statements. */
+/** Reads the outcomes from the simulator's ledgers, which equal the shoppers' bank statements. */
 export async function ledgerOf(
   simulator: Simulator,
   providers: readonly ProviderAtSimulator[],

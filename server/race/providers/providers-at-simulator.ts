@@ -17,7 +17,7 @@ export type PlayedProvider = keyof ProvidersAtSimulator;
 /** The providers in the order of their turns. */
 export const playedProviders: readonly PlayedProvider[] = ['stripe', 'worldpay', 'globalpay'];
 
-/** The accounts are kept in the server's database. */
+/** Returns the providers, with the accounts that the server's database stores. */
 export async function providersAtSimulator(
   simulator: Simulator,
   db: Database,

@@ -17,7 +17,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
     webhookPath: worldpay.webhookPath(keys),
     introduce: introductionOf(simulator, worldpay, keys),
     control,
-    // The adapter gives each call to Worldpay half of its time-out, which is therefore doubled here.
+    // The time-out is doubled, because the adapter gives each call to Worldpay half of it.
     adapter: ({ timeoutMs, ...more }) =>
       adapterOf(
         worldpay,
@@ -35,7 +35,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
       begin: { method: 'POST', path: '/worldpay/order' },
       look: { method: 'POST', path: '/worldpay/inquiry' },
       capture: { method: 'POST', path: '/worldpay/capture' },
-      // An order that nobody has paid cannot be cancelled: the server only looks at it.
+      // An unpaid order cannot be cancelled, so the server only reads its state.
       giveUp: { method: 'POST', path: '/worldpay/inquiry' },
       letGo: { method: 'POST', path: '/worldpay/cancel' },
       refund: { method: 'POST', path: '/worldpay/refund' },
@@ -45,7 +45,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
     attemptIn: (row) => row.attempt_id.split('-')[0] ?? '',
     isFor: (orders, { params, status, error_code }) =>
       status === 200 && error_code === null && orders.includes(String(params.order_code)),
-    // Worldpay reports no refunds made at its desk: an inquiry does not name them.
+    // Worldpay does not report refunds made in its dashboard, not even to an inquiry.
     refundAtDesk: undefined,
   };
 }

@@ -10,7 +10,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 
 type Begun = { booking_id: string; transactionReference: string };
 
-/** A browser with somebody's pay link open. */
+/** A browser that has opened a pay link. */
 export class Payer {
   checkout: Checkout | undefined;
   begun: Begun | undefined;
@@ -49,12 +49,12 @@ export class Payer {
     return this.#ask(deps);
   }
 
-  /** Presses again, as a browser that had no answer. */
+  /** Presses Pay again, like a browser that got no answer. */
   async pressAgain(): Promise<string> {
     return this.#last === undefined ? 'nothing pressed' : this.#ask(this.#env.deps);
   }
 
-  /** Presses, and is cut off when the provider has begun the payment and we have not recorded it. */
+  /** Presses Pay. Our server dies after the provider has begun the payment and before we record it. */
   async pressAndDie(token: string): Promise<string> {
     const { deps } = this.#env;
     const dying = {

@@ -23,7 +23,7 @@ type Trial = {
   env: ScheduleEnv;
   slots: readonly SlotToBook[];
   bookingId: string;
-  /** The pay links: one for the debt or for the place, and perhaps one for the deposit. */
+  /** The pay links: for the debt or the place, and in some trials also for the deposit. */
   links: string[];
   payers: readonly [Payer, Payer];
   /** The customer who booked on the site. */
@@ -109,7 +109,7 @@ const steps: StepsOf<Trial> = {
   'time passes': timePasses([1, 16, 125]),
 };
 
-/** Links are pressed and paid more often than days are called off. */
+/** The steps, each with its weight: pay links are used more often than days are called off. */
 const drawn = weighted(steps, {
   'one presses Pay': 5,
   'the other presses Pay': 5,
@@ -128,9 +128,9 @@ const drawn = weighted(steps, {
 });
 
 /**
- * Plays trials, each derived from its seed: a place is sold by link, at the dock or on the site, a pay link is sent for
- * it, and two people have that link. A dozen steps follow in bursts of up to four at once, until nothing is pending.
- * Returns the steps of each.
+ * Plays trials, each derived from its seed. A place is sold by link, at the dock or on the site, and two people get its
+ * pay link. A dozen steps follow, in bursts of up to four at once, until nothing is pending. Returns the steps of each
+ * trial.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const trials: { trial: Trial; random: Random; way: string }[] = [];
@@ -213,7 +213,7 @@ async function anotherBooking({ db }: ScheduleEnv, id: string): Promise<string> 
 }
 
 /**
- * Slots on a day of its own: one at the package's own price, one dearer by £20, one by 20p, and one that overlaps the
+ * Adds four slots on a new day: one at the package's price, one £20 dearer, one 20p dearer, and one that overlaps the
  * first.
  */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {

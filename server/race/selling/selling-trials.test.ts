@@ -8,7 +8,7 @@ import { type Trials, playShare, trialsAtOnce } from '../settling/share-of-trial
 import { runTrials } from './run-trial.ts';
 import { sqlList } from '../../src/platform/database/sql-list.ts';
 
-/** npm test plays a few; npm run prove selling plays all, with a fresh seed. */
+/** npm test plays a few trials; npm run prove selling plays all trials, with a fresh seed. */
 const howMany = Number(process.env.SALES ?? 4);
 const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
 
@@ -68,7 +68,8 @@ describe('sales by link, at the dock and on the site, and their pay links', () =
 });
 
 /**
- * After a payment of a debt nothing is owed, unless the trip was moved or changed since; a deposit is authorised once.
+ * Returns the faults: a debt that remains after its payment, without a later move or change, or a deposit authorised
+ * twice.
  */
 async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

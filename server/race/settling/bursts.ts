@@ -17,7 +17,7 @@ import { trialsAtOnce } from './share-of-trials.ts';
 /** The steps of a trial, by name. */
 export type StepsOf<Trial> = Record<string, (trial: Trial, random: Random) => Promise<unknown>>;
 
-/** Steps of the provider and of our own jobs, beside those of the visitors. */
+/** The steps that no visitor makes: webhooks arrive and our jobs run. */
 export const byItself: StepsOf<{ env: ScheduleEnv }> = {
   'a webhook comes': async ({ env }, random) => {
     if (env.caught.length > 0) await env.deliver(random.pick(env.caught));
@@ -35,7 +35,7 @@ export const byItself: StepsOf<{ env: ScheduleEnv }> = {
     ]),
 };
 
-/** Moves the clock by one of these numbers of minutes, for all trials that share it. */
+/** Moves the clock, which several trials share, by one of these numbers of minutes. */
 export const timePasses =
   (minutes: readonly number[]): StepsOf<{ env: ScheduleEnv }>[string] =>
   async ({ env }, random) => {
@@ -43,7 +43,7 @@ export const timePasses =
     if (random.chance(1 / trialsAtOnce)) await env.advance(passing);
   };
 
-/** The names of the steps: each once, or as often as its weight. */
+/** Returns the names of the steps, each repeated by its weight; default: once. */
 export function weighted(
   steps: Readonly<Record<string, unknown>>,
   weights: Partial<Record<string, number>>,

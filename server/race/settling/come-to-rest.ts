@@ -9,13 +9,10 @@ import { processEvents } from '../../src/bookings/money/paying/process-events.ts
 import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 
-/** Rounds of an hour, and later longer ones: a form that nobody can withdraw is over after a day. */
+/** The most rounds of an hour or more: a form that we cannot withdraw expires after a day. */
 const mostRounds = 60;
 
-/**
- * Delivers all webhooks, runs all jobs until there is nothing to do, and lets holds end and days pass: then nothing is
- * pending.
- */
+/** Delivers webhooks, runs jobs and moves the clock, by days if needed, until nothing is pending. */
 export async function comeToRest(env: ScheduleEnv): Promise<void> {
   await env.everywhere('faults/clear');
   await env.advance(20);
@@ -34,7 +31,7 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;
     calmRounds = isCalm ? calmRounds + 1 : 0;
-    // A refund that waits for a person is checked again and again, so such rounds do not count.
+    // Two calm rounds are enough: the jobs check a refund that waits for a person again and again.
     if (isCalm && (followed === 0 || calmRounds === 2)) return;
     await env.advance(round < 4 ? 61 : 500);
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => env.stop());
 
-/** A booking that was taken by Stripe, with a refund of £10 that is due. */
+/** Makes a booking paid through Stripe, with a due refund of £10. */
 async function aDueRefund() {
   const visitor = new Visitor(env, env.at.stripe, await aSlot(env, 1), 4);
   await visitor.reserve();
@@ -33,7 +33,7 @@ async function aDueRefund() {
   return {
     id,
     atSimulator: (action: string) => env.simulator.control(`payments/${payment?.name}`, { action }),
-    /** The status of the refund that is still to be sent, or was sent. */
+    /** Returns the statuses of the refunds that are to be sent or were sent. */
     status: async () => {
       const rows = await env.db
         .selectFrom('refunds')
@@ -46,7 +46,7 @@ async function aDueRefund() {
   };
 }
 
-test('no refund is sent while a dispute of its payment is being stored, nor afterwards', async () => {
+test('no refund is sent while or after a dispute of its payment is stored', async () => {
   const { id } = await aDueRefund();
   const settling = await env.pool.connect();
   try {
@@ -66,7 +66,7 @@ test('no refund is sent while a dispute of its payment is being stored, nor afte
 test('a refund sent just before a dispute is refused by Stripe, waits, and is sent once the dispute is won', async () => {
   const { id, atSimulator, status } = await aDueRefund();
   await atSimulator('dispute');
-  // No event has come: the call that sends the refund is the first to meet the dispute.
+  // No event has arrived, so that our server learns of the dispute from the refused refund.
   await sendRefunds(env.deps);
   expect(await status()).toEqual(['requested']);
   const attempt = () =>

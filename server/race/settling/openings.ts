@@ -7,8 +7,8 @@ import type { Visitor } from './visitor.ts';
 type Opening = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<void>;
 
 /**
- * The beginnings of schedules: each starts with a payment already under way, so that rare situations, which chance
- * alone finds once in a thousand times, are tried as often as others.
+ * The beginnings of schedules. Each leads to a rare situation that random steps alone would reach once in a thousand
+ * schedules.
  */
 const openings: Record<string, Opening> = {
   'nobody has paid': async () => {},
@@ -71,7 +71,7 @@ const openings: Record<string, Opening> = {
     await refundsWill('refunds_succeed', env, visitor);
     await planOwnersRefund(env, visitor, 'the rest');
     await step('refunds are sent', env, visitor, random)();
-    // The simulator decides about the first refund a minute after it was made; the second was sent at once.
+    // The simulator fails the first refund after a minute; the second refund is already sent by then.
     await refundsWill('refunds_fail_later', env, visitor);
     await env.advance(2);
     await step('refunds are sent', env, visitor, random)();
@@ -96,7 +96,7 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', env, visitor, random)();
     for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
-      // The answer to our next question is lost too, and each is lost twice, because an SDK retries automatically.
+      // Our next query fails too. Each fault strikes twice, because an SDK repeats a failed call.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }
@@ -115,7 +115,7 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // Some providers lack the situation to which these lead.
+  // These beginnings have greater weights, because some providers cannot play them.
   'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,
@@ -141,7 +141,7 @@ function paidWith(card: Card): Opening {
   };
 }
 
-/** Pays; returns whether the money was taken, because a schedule may have begun with an outage. */
+/** Pays and runs the reconciler. Returns whether we have the money: during an outage we do not. */
 async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<boolean> {
   await payWith(visitor, 'pays');
   await step('return or confirm call', env, visitor, random)();
@@ -154,7 +154,7 @@ async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): P
   return (attempt?.captured ?? 0) > 0;
 }
 
-/** Acts only at the providers whose banks may return a refund. */
+/** Sets the fate of the payment's refunds, at providers that report failed refunds. */
 async function refundsWill(
   action: string,
   { db, at, simulator }: ScheduleEnv,

@@ -18,7 +18,7 @@ import { payWith } from './steps.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 import { Visitor } from './visitor.ts';
 
-/** The page, the simulator and the email show the same refund, always. */
+/** The page, the simulator and the email always show the same refund. */
 
 let env: ScheduleEnv;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ type Case = {
   date: string;
   coupon?: string;
   isTaken?: boolean;
-  /** The offset from the last second in which the booking can be cancelled. */
+  /** The time of the cancellation, in milliseconds after the last second with a full refund. */
   offsetMs?: number;
   sent: number;
   fee: number;
@@ -148,7 +148,7 @@ async function onlyBookingOn(date: LocalDate): Promise<string> {
   return row.id;
 }
 
-/** Makes all work due by the environment's own clock, which is before the trip, and runs the jobs. */
+/** Makes all work due now by the clock of the environment, which is before the trip, and runs the jobs. */
 async function comeToRest(): Promise<void> {
   await sql`update refunds set next_attempt_at = ${env.now()} where status = 'requested'`.execute(env.db);
   await sql`update payment_attempts set next_check_at = ${env.now()} where next_check_at is not null`.execute(
@@ -171,7 +171,10 @@ async function backAtTheSimulator(bookingId: string): Promise<{ refunded: number
   return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
 }
 
-/** The sums in the emails agree: the one about the cancellation and, if money was sent, the one about the refund. */
+/**
+ * Expects this sum in the email about the cancellation. If money was sent, expects it also in the email about the
+ * refund.
+ */
 async function mailedRefund(bookingId: string): Promise<number> {
   const mails = await (
     await renderOutbox(env.db, env.deps)

@@ -11,7 +11,7 @@ import { type SlotToBook, Visitor } from './visitor.ts';
 import { leaveBoats } from '../scene.ts';
 
 /**
- * Coupons: £25 off; all but 20p of the smallest order, which leaves less than a card payment may be; and everything.
+ * Coupons: £25 off; all but 20p of the smallest order, which is less than the least card payment; and the full price.
  */
 const coupons = ['LAKE25', 'LAKE25', 'ALMOST', 'ONTHEHOUSE'] as const;
 
@@ -24,8 +24,8 @@ const fault = [
 ] as const;
 
 /**
- * Plays one schedule, derived from its seed: two visitors want the last boat of a slot, and a dozen or more steps run
- * in bursts of up to four at once, with occasional provider faults. When nothing is pending, everything is checked.
+ * Plays one schedule, derived from its seed, until nothing is pending. Two visitors want the last boat of a slot. At
+ * least a dozen steps run in bursts of up to four at once, with occasional provider faults.
  */
 export async function runSchedule(env: ScheduleEnv, seed: number): Promise<string[]> {
   const random = randomFrom(seed);
@@ -56,17 +56,17 @@ export async function runSchedule(env: ScheduleEnv, seed: number): Promise<strin
       }),
     );
   }
-  // Half of the time the other visitor wants the boat when the first one's time to pay is over.
+  // In half of the schedules the second visitor reserves the boat after the first visitor's hold has ended.
   if (random.chance(0.5)) {
     await env.advance(16);
     told.push(`second reserves: ${await visitors[1]?.reserve()}`);
     if (first !== undefined) await (steps['the shopper pays'] as Step)(env, first, random);
   }
-  // Most disputes are decided; in the others the refunds wait.
+  // Most disputes are decided. While a dispute is open, its refunds wait.
   for (const visitor of visitors)
     if (random.chance(0.7)) await (steps['the bank decides'] as Step)(env, visitor, random);
   await comeToRest(env);
-  // Some trips count as over by now, in spite of their date.
+  // In some schedules the clock jumps, so that all trips are over.
   if (random.chance(0.2))
     await completeBookings({ ...env.deps, now: () => new Date('2060-01-01T12:00:00Z') });
   return told;
@@ -78,7 +78,7 @@ async function strike(env: ScheduleEnv, random: Random, told: string[]): Promise
   await random.pick(env.providers).control('faults', { kind });
 }
 
-/** A slot on a day of its own with this many boats left, at the package's own price. */
+/** Adds a slot on a new day, with this many boats left, at the package's price. */
 export async function aSlot(
   { db, pool, now }: Pick<ScheduleEnv, 'db' | 'pool' | 'now'>,
   left: number,
@@ -87,7 +87,7 @@ export async function aSlot(
     db,
   );
   const today = venueDate(now());
-  // Either far enough ahead for a full refund, or so near that nothing is refunded.
+  // So far ahead that a cancellation gets a full refund, or so near that it gets none.
   const latest = last[0]?.date ?? addDays(today, 200);
   const date = latest > addDays(today, 5000) ? addDays(today, 400) : addDays(latest, 1);
   const { rows } = await sql<SlotToBook>`

@@ -40,11 +40,11 @@ export type ScheduleEnv = {
   providers: readonly ProviderAtSimulator[];
   /** A browser without cookies, which calls the whole server. */
   browser: Browser;
-  /** A control call to the simulator about our account at each provider. */
+  /** Makes a control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
   caught: CaughtWebhook[];
   deliver: (webhook: CaughtWebhook) => Promise<number>;
-  /** Moves both clocks. */
+  /** Moves the clocks of the server and the simulator. */
   advance: (minutes: number) => Promise<void>;
   now: () => Date;
   /** Closes everything; returns the number of deadlocks that Postgres broke. */
@@ -52,8 +52,8 @@ export type ScheduleEnv = {
 };
 
 /**
- * Our server on a real Postgres or on the embedded one, the simulator as a separate process beside it, and a post
- * office that holds the webhooks between them.
+ * Opens our server on a real or an embedded Postgres, a simulator in a separate process, and a post office that stores
+ * the webhooks until a step delivers them.
  */
 export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<ScheduleEnv> {
   const { opened, drop } = isEmbedded ? await openEmbedded() : await openOnServer();
@@ -70,7 +70,7 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
   for (const { name, introduce } of providers) await introduce(`${postOffice.url}/${name}`);
   const adapters = providers.map(({ adapter }) => ({
     ...adapter({ address: simulator.url, now, timeoutMs: unhurriedProviderMs }),
-    // Raises the provider's minimum above what our server knows, so that the provider refuses the sum.
+    // Hides the provider's minimum charge from our server, so that the provider refuses sums below it.
     minimumCharge: noMoney,
   }));
   const clock = clockOf(now);
@@ -95,7 +95,7 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
     caught,
     deliver: async ({ provider, body }) => {
       const { webhookHeaders, webhookPath } = at[provider];
-      // Each delivery is signed when it is sent, however old the event is.
+      // A delivery is signed now, even for an old event.
       const { statusCode } = await app.inject({
         method: 'POST',
         url: webhookPath,
@@ -129,7 +129,7 @@ async function openOnServer() {
   return { opened: { ...opened, pool: database.pool }, drop: () => database.drop() };
 }
 
-/** The embedded database runs in this process, with one connection: it can have no deadlocks. */
+/** The embedded database has a single connection, so that no deadlock is possible. */
 async function openEmbedded() {
   const opened = await createTestDatabase();
   await seedDemo(opened.db, venueDate(new Date()));
@@ -143,7 +143,7 @@ async function openPostOffice(caught: CaughtWebhook[]): Promise<{ app: FastifyIn
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post<{ Params: Pick<CaughtWebhook, 'provider'> }>('/caught/:provider', async (request, reply) => {
     caught.push({ provider: request.params.provider, body: request.body as Buffer });
-    // Worldpay's acknowledgement, which the other providers accept too.
+    // The acknowledgement that Worldpay expects. The other providers accept it too.
     return reply.type('text/plain').send('[OK]');
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

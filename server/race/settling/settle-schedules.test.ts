@@ -6,15 +6,15 @@ import { runSchedule } from './run-schedule.ts';
 import { edgesTaken, wrongInTheBooks } from './settled-books.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 
-/** npm test plays a few; npm run prove settle plays all, with a fresh seed. */
+/** npm test plays a few schedules; npm run prove settle plays all schedules, with a fresh seed. */
 const howMany = Number(process.env.SETTLE_SCHEDULES ?? 12);
 const isFullRun = howMany >= 5000;
 const firstSeed = Number(process.env.SETTLE_SEED ?? 1);
-/** A state change of the tables that a full run makes less often than this is not shown to be right. */
+/** A full run must make each state change at least this often, to show that the change is right. */
 const leastPerEdge = 20;
 const lookEvery = 10;
 
-/** A schedule waits more than it works: webhooks take their time. */
+/** Environments that play schedules at once: a schedule mostly waits for webhooks. */
 const envsAtOnce = howMany >= 500 ? 6 : 1;
 
 describe('any order of return, confirm, webhook, reconcile, expire, replace, cancel and refund', () => {
@@ -32,7 +32,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
     600_000 + howMany * 1_500,
   );
 
-  it('random orders of events make only status changes that the two tables allow, and each is counted', async () => {
+  it('random orders of events make only the status changes of the two tables, and each change is counted', async () => {
     const all = await Promise.all(envs.map(edgesTaken));
     const taken = {
       attempts: sum(all.map((one) => one.attempts)),
@@ -57,7 +57,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
   });
 });
 
-/** Plays this environment's share of the seeds. */
+/** Plays the seeds of one environment. */
 async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
   for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;

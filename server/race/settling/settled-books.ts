@@ -18,9 +18,7 @@ type OurRow = {
   isDeposit: boolean;
 };
 
-/**
- * The differences between our books, the bookings and the simulator's ledger once nothing is pending; empty is right.
- */
+/** Returns the differences between our books, the bookings and the simulator's ledger, when nothing is pending. */
 export async function wrongInTheBooks(env: Books): Promise<string[]> {
   const ours = await ourRows(env);
   const theirs = await ledgerOf(env.simulator, env.providers);
@@ -37,7 +35,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
-    // The bank, and not we, lost a sum that was refunded before the dispute.
+    // If a sum was refunded before its dispute, the bank lost that sum and we did not.
     const lost = Math.min(row.chargedBack, Math.max(0, row.captured - row.refunded));
     if (lost !== our.chargedBack)
       wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);
@@ -47,10 +45,10 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
     if (our.captured > 0 && !our.isByHand && !known.has(our.id))
       wrong.push(`${our.id}: our state is captured, the simulator has nothing`);
     const isKept = our.booking === 'confirmed' || our.booking === 'completed';
-    // A refund that failed needs a person; refunds count it, and this sum does not.
+    // A payment with a failed refund is skipped: a person must settle that refund.
     if (
       (our.isReversed || (!isKept && our.booking !== 'cancelled')) &&
-      // Payments in cash or by card machine are refunded in the same way, when the party comes.
+      // Payments in cash or by card machine are skipped: staff refund them when the party comes.
       !our.isByHand &&
       our.captured > our.refunded + our.chargedBack &&
       // The refunds of a disputed payment wait.
@@ -66,8 +64,8 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
 }
 
 /**
- * For a confirmed booking its price was taken, and the cost of its moves and changes, and never more. It may be less
- * only if money may be owed: staff asked for no payment, or the payment lapsed.
+ * Returns the confirmed bookings for which we took a wrong sum. The right sum is the price and the cost of moves and
+ * changes. Less is right only if the party may owe money, because staff took no payment or the payment lapsed.
  */
 async function takenForStanding({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; taken: number; due: number; mayOwe: number }>`
@@ -89,7 +87,9 @@ async function takenForStanding({ db }: Books): Promise<string[]> {
   );
 }
 
-/** Of the money captured for a cancelled booking we keep only the promised fee, once the customer has chosen. */
+/**
+ * Returns the cancelled bookings of which we keep more or less than the promised fee, after the customer has chosen.
+ */
 async function keptOfCancelled({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; byWhom: string; kept: number; adminFee: number }>`
     select * from (
@@ -135,7 +135,7 @@ async function hasFailedRefund({ db }: Books, attemptId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The count of each change of state, 'from > to'. */
+/** Returns the count of each change of state, named 'from > to'. */
 export async function edgesTaken({
   db,
 }: Books): Promise<{ bookings: Map<string, number>; attempts: Map<string, number> }> {

@@ -3,24 +3,24 @@ import { brokenInvariants } from '../invariants.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { wrongInTheBooks } from './settled-books.ts';
 
-/** The number of trials that share a server, its jobs and its clock, each on its own days. */
+/** The number of trials in a group. They share a server, its jobs and its clock, but each uses its own days. */
 export const trialsAtOnce = 4;
 
-/** A check comes after this many groups, because each check reads the whole database and the whole simulator. */
+/** The number of groups between two checks. A check is slow: it reads the whole database and the whole simulator. */
 const looksEvery = 3;
 
 export type Trials = {
   howMany: number;
   firstSeed: number;
-  /** Plays a group of seeds until nothing is pending; returns the steps of each. */
+  /** Plays a group of seeds until nothing is pending. Returns the steps of each trial. */
   run: (env: ScheduleEnv, seeds: readonly number[]) => Promise<string[]>;
-  /** Returns the faults afterwards, besides those of the books and the invariants. */
+  /** Returns the faults that only these trials look for. The books and the invariants are always checked. */
   wrong: (env: ScheduleEnv) => Promise<string[]>;
   /** The environment variables that play a group again. */
   again: (seed: number, howMany: number) => string;
 };
 
-/** Plays this environment's share of the groups of seeds. */
+/** Plays every group of seeds that belongs to this environment. */
 export async function playShare(
   env: ScheduleEnv,
   { howMany, firstSeed, run, wrong, again }: Trials,
@@ -44,7 +44,7 @@ export async function playShare(
       expect(all, `at the latest after ${words}:\n${told.join('\n')}`).toEqual([]);
       told.length = 0;
     } catch (error) {
-      // Reported at once: the other environments may run for an hour.
+      // Prints the faults at once, because the other environments may run for an hour.
       console.info(`${words}: ${String(error)}`);
       throw new Error(words, { cause: error });
     }

@@ -18,10 +18,10 @@ import { weighted } from './bursts.ts';
 
 export type Step = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<unknown>;
 
-/** Cards by their outcome. */
+/** The cards with which visitors pay, by outcome. */
 const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
-/** Every step of a payment: the steps run in any order, any number of times, several at once. */
+/** The steps of a payment. They run in any order, any number of times, and several at once. */
 export const steps: Record<string, Step> = {
   'the shopper pays': (_env, visitor, random) => payWith(visitor, random.pick(cards)),
   'a card whose refund fails later pays': (_env, visitor) => payWith(visitor, 'refundFailsLater'),
@@ -70,14 +70,16 @@ export const steps: Record<string, Step> = {
   'six minutes pass': ({ advance }) => advance(6),
 };
 
-/** Acts at the providers whose banks dispute payments; refused unless it is that payment's turn. */
+/**
+ * Lets the bank act on a Stripe payment, the only kind that banks dispute here. The simulator may refuse the action.
+ */
 async function atBank({ db, simulator }: ScheduleEnv, { bookingId }: Visitor, action: object): Promise<void> {
   const payment = await paymentOf(db, bookingId);
   if (payment?.provider === 'stripe')
     await simulator.control(`payments/${payment.name}`, action).catch(unanswered);
 }
 
-/** Another slot, on a day of its own, at the package's own price. */
+/** Adds a slot on a new day, at the package's price. */
 async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
@@ -86,10 +88,10 @@ async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** A fault that was meant for our server may strike the customer or the owner instead; they try again. */
+/** Ignores a failed call: a fault meant for our server may strike the customer or the owner. */
 function unanswered(): void {}
 
-/** Plans a refund of £10 of the money that was taken and not yet promised back, or of all of it. */
+/** Plans a refund of £10, or of all captured money that no refund has promised yet. */
 export async function planOwnersRefund(
   { db, now }: ScheduleEnv,
   { bookingId }: Visitor,
@@ -119,7 +121,7 @@ export async function payWith({ checkout }: Visitor, card: Card): Promise<void> 
   await checkout?.pay(card).catch(unanswered);
 }
 
-/** Refunds at the provider's own desk; without an amount, everything that is left. */
+/** Refunds in the provider's dashboard; without an amount, refunds the rest. */
 export async function refundAtDesk(
   { db, at }: ScheduleEnv,
   { bookingId }: Visitor,
@@ -130,7 +132,7 @@ export async function refundAtDesk(
     await at[payment.provider].refundAtDesk?.(payment.name, amount).catch(unanswered);
 }
 
-/** Finds the payment by the provider's name for it. */
+/** Finds a booking's payment, with the provider's id of the payment. */
 export async function paymentOf(
   db: ScheduleEnv['db'],
   bookingId: string | undefined,
@@ -145,7 +147,7 @@ export async function paymentOf(
   return provider === undefined || name === undefined ? undefined : { provider, name };
 }
 
-/** The probability of each step: money moves more often than visitors change their orders. */
+/** The steps, each with its weight: money moves more often than visitors change their orders. */
 export const drawnSteps = weighted(steps, {
   'the shopper pays': 5,
   'a card whose refund fails later pays': 2,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ScheduleEnv } from './schedule-env.ts';
 import type { SlotToBook } from './visitor.ts';
 
-/** A day after every day that has slots, and at least this many days ahead. */
+/** Returns a day after all slots, and at least this many days ahead. */
 export async function dayAfterAll(
   { db, now }: Pick<ScheduleEnv, 'db' | 'now'>,
   { daysAhead = 200, gap = 1 } = {},
@@ -16,8 +16,7 @@ export async function dayAfterAll(
 }
 
 /**
- * Puts slots on sale that are dearer than their package by so many pence, on days that the demonstration has not
- * closed.
+ * Puts slots on sale that cost this many pence more than their package, on days that the demonstration has not closed.
  */
 export async function putOnSale(
   db: ScheduleEnv['db'],

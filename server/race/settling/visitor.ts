@@ -11,12 +11,12 @@ import type { ScheduleEnv } from './schedule-env.ts';
 
 export type SlotToBook = { id: number; date: LocalDate };
 
-/** A browser with an order, which it may change; its next call uses the last answer. */
+/** A browser with an order that may change. Each call uses the answer to the call before. */
 export class Visitor {
   bookingId: string | undefined;
   reference: string | undefined;
   guests: number;
-  /** The payment that the browser has in hand. */
+  /** The payment that the browser is making. */
   checkout: Checkout | undefined;
   begun: Begun | undefined;
   readonly #provider: ProviderAtSimulator;
@@ -40,7 +40,7 @@ export class Visitor {
     this.#coupon = coupon;
   }
 
-  /** Presses Pay Now; the second hold replaces the first. A refusal is a valid answer. */
+  /** Presses Pay Now. A second hold replaces the first hold. A refusal is a valid answer. */
   async reserve(guests = this.guests): Promise<string> {
     this.guests = guests;
     const call = await this.#call();

@@ -20,7 +20,7 @@ export const commandsOfStaff: Record<string, { command: Command; more: object }>
   'give £25 back': { command: refundBooking, more: { amount: 25, because: 'goodwill' } },
 };
 
-/** Events that may happen, several at once, while staff can still undo the action. */
+/** The events that may happen, several at once, while staff can still undo the action. */
 const meanwhile = [
   'a webhook comes',
   'webhooks are worked off',
@@ -43,12 +43,12 @@ type Name = (typeof meanwhile)[number];
 
 export type TrialPlan = {
   command: string;
-  /** True: the money was taken before staff acted. False: it was only set aside. */
+  /** Whether the money was captured before staff acted. False: it was only authorised. */
   isCaptured: boolean;
   hasLatePayer: boolean;
   /** Each burst lists simultaneous events. */
   bursts: Name[][];
-  /** The end after the bursts: undone within the minute, tried too late, or left. */
+  /** The end after the bursts: staff undo the action in time, try to undo it too late, or do nothing. */
   end: 'undo' | 'undo too late' | 'stands';
 };
 
@@ -68,8 +68,8 @@ export function drawPlan(seed: number): TrialPlan {
 }
 
 /**
- * Staff act on a paid party, events happen in the minute after, and perhaps staff undo the action. When nothing is
- * pending, the booking, its place, its money and its emails have to agree.
+ * Plays a trial: staff act on a paid party, events happen in the next minute, and staff may undo the action. When
+ * nothing is pending, the booking, its place, its money and its emails must agree.
  */
 export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number): Promise<TrialEnd> {
   const random = randomFrom(seed + 1_000_000_000);
@@ -107,7 +107,7 @@ export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number):
   const sent: { kind: string; at: number }[] = [];
   const play = (name: Name) => perform(env, name, { party, rival, late, undo, sent, random });
   for (const names of plan.bursts) await Promise.all(names.map(play));
-  // No job has sent anything that the command caused, although jobs ran in between.
+  // Expects that no job has yet sent anything that the command caused.
   const early = actionId === undefined ? [] : await leftEarly(env, actionId);
   if (plan.end === 'undo') await undo();
   await env.advance(2);
@@ -159,7 +159,7 @@ async function perform(env: ScheduleEnv, name: Name, scene: Scene): Promise<unkn
   }
 }
 
-/** Rows of the command that a job took before the undo minute was over. */
+/** Returns the rows of the command that a job processed before the undo minute had ended. */
 async function leftEarly({ db, now }: ScheduleEnv, actionId: number): Promise<string[]> {
   const at = now();
   const refunds = await db
@@ -182,7 +182,7 @@ async function leftEarly({ db, now }: ScheduleEnv, actionId: number): Promise<st
   ];
 }
 
-/** Faults of this booking alone; wrongInTheBooks compares the ledgers of all bookings. */
+/** Returns the faults of this booking. `wrongInTheBooks` checks the ledgers of all bookings. */
 async function wrongAfter(
   { db }: ScheduleEnv,
   {
@@ -220,7 +220,7 @@ async function wrongAfter(
     return wrong;
   }
   if (mails.length !== 1) wrong.push(`${mails.length} emails tell of the cancellation`);
-  // We had given the party a choice, and it may have taken another time.
+  // A booking that we cancelled may be confirmed again, because the party could choose another time.
   if (isStanding && command === 'cancel by the policy') wrong.push('it was cancelled and is confirmed');
   return wrong;
 }

@@ -28,8 +28,8 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
 /**
- * Two rows may differ only in their end. npm test plays one end of such a pair, at one provider, in turns; npm run
- * prove undo plays all at each provider.
+ * Each two rows differ only in their end. npm test plays one row of a pair, at one provider in turn; npm run prove undo
+ * plays all rows at every provider.
  */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>
@@ -38,7 +38,7 @@ const played = rows.flatMap((row, nth) =>
     .map((provider) => ({ ...row, provider })),
 );
 
-/** Of each pair of rows every other one, so that a cancellation by the policy and one by us get opposite ends. */
+/** Whether npm test plays a row: the first row of one pair, the second row of the next pair, and so on. */
 function isInTurn(nth: number): boolean {
   const pair = Math.floor(nth / 2);
   return nth % 2 === pair % 2;
@@ -95,7 +95,7 @@ test.each(played)(
     await endUndoHolds(env.db, env.deps.now());
     await comeToRest(env);
     expect(await stateOf(id)).toEqual({ booking: row.booking, kept: row.kept, emails: row.emails });
-    // The late party's emails depend on whether its provider still took the payment.
+    // The late party's emails are not compared: they differ if the provider still accepted the payment.
     if (late !== undefined)
       expect(await stateOf(late.bookingId!)).toMatchObject({ booking: 'expired', kept: '£0.00' });
   },
@@ -120,7 +120,7 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
   },
 };
 
-/** A call to the provider that our books do not know yet; the news of it comes later. */
+/** Calls the provider without our books, which learn of the call from a later check. */
 async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'): Promise<void> {
   const attempt = await attemptRow(id);
   const provider = env.deps.providers.find(({ name }) => name === attempt.provider)!;
@@ -140,7 +140,7 @@ async function changedByStaff(row: Row & { provider: PlayedProvider }) {
   return { id: bookingId!, actionId: action!.id, late };
 }
 
-/** A visitor with a payment form open, whose place is gone. */
+/** Returns a visitor with an open payment form and an expired hold. */
 async function lapsed(provider: PlayedProvider, slot: SlotToBook): Promise<Visitor> {
   const visitor = new Visitor(env, env.at[provider], slot, 2);
   expect(await visitor.reserve()).toBe('reserved');
@@ -180,7 +180,9 @@ function attemptRow(bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The sums of our books; the other tests compare them with the providers' (wrongInTheBooks). */
+/**
+ * Returns a booking's state from our books. Other tests compare our sums with the provider's sums (`wrongInTheBooks`).
+ */
 async function stateOf(id: string) {
   const { status } = await env.db
     .selectFrom('bookings')

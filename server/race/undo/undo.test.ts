@@ -5,12 +5,12 @@ import { wrongInTheBooks } from '../settling/settled-books.ts';
 import { type TrialPlan, drawPlan, runTrial } from './run-trial.ts';
 import { addOwner } from './staff-of-trials.ts';
 
-/** npm test plays 0.2 per cent; npm run prove undo plays all, with a fresh seed. */
+/** npm test plays 0.2 per cent of the trials; npm run prove undo plays all trials, with a fresh seed. */
 const howMany = Number(process.env.UNDO_TRIALS ?? 10);
 const firstSeed = Number(process.env.UNDO_SEED ?? 1);
-/** A trial waits more than it works. */
+/** Environments that play trials at once: a trial mostly waits. */
 const envsAtOnce = howMany >= 500 ? 6 : howMany <= 10 ? 1 : 2;
-/** Checks come after this many trials, because each reads the ledgers of all bookings, which is most of the work. */
+/** The number of trials between two checks. A check is slow: it reads the ledgers of all bookings. */
 const lookEvery = 10;
 /** After this many trials a fresh environment replaces the old one, so that ledgers stay short. */
 const trialsOfAnEnv = Math.min(50, Math.ceil(howMany / envsAtOnce));
@@ -26,7 +26,7 @@ const books = async (env: ScheduleEnv) => [
   ...(await brokenInvariants({ query: (text, values) => env.pool.query(text, values) }, env.now())),
 ];
 
-describe('an undo competes with a webhook, the customer, a rival for the place and late money', () => {
+describe('an undo competes with a webhook, the customer, a rival for the place and a late payment', () => {
   const ends = { undone: 0, stands: 0 };
   let deadlocks = 0;
 
@@ -43,7 +43,7 @@ describe('an undo competes with a webhook, the customer, a rival for the place a
       };
       await Promise.all(Array.from({ length: envsAtOnce }, share));
       console.info(`undo: ${ends.undone} were undone, ${ends.stands} remain`);
-      // If all trials or none were undone, they would prove nothing.
+      // The trials prove something only if some actions are undone and some are not.
       if (howMany >= 10) expect(Math.min(ends.undone, ends.stands)).toBeGreaterThan(howMany / 10);
     },
     600_000 + howMany * 2_000,

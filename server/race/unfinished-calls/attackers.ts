@@ -5,13 +5,14 @@ import { Agent, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** An answer, and the time between it and the call's last byte. */
+/** An answer, with the time from the call's last byte to the answer. */
 export type Heard = { path: string; status: number; isBusy: boolean; ms: number };
 
 const addressOf = (group: number, nth: number) => `10.${group}.${nth >> 8}.${nth & 255}`;
 
 /**
- * Keeps this many calls open that send a byte every two seconds and never end; a call that is cut off is begun again.
+ * Keeps this many unfinished calls open, each sending a byte every two seconds. Replaces any call that the server cuts
+ * off.
  */
 export function unfinishedCalls(url: string, howMany: number): { open: () => number; stop: () => void } {
   const { hostname, port } = new URL(url);
@@ -20,8 +21,7 @@ export function unfinishedCalls(url: string, howMany: number): { open: () => num
   const begin = (nth: number) => {
     if (isOver) return;
     const socket = connect(Number(port), hostname);
-    // The calls come from a hundred networks, because each network may have only so many unfinished calls, and so many
-    // calls in a minute.
+    // The calls come from a hundred networks, because the server limits the calls of each network.
     const from = `X-Forwarded-For: ${addressOf(1, nth % 100)}`;
     const head = `POST /api/user/get_by_email HTTP/1.1\r\nHost: ${hostname}\r\n${from}`;
     socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 2000\r\n\r\n{`);
@@ -45,9 +45,7 @@ export function unfinishedCalls(url: string, howMany: number): { open: () => num
   };
 }
 
-/**
- * Opens a console screen for each cookie, which stays open until it is stopped; resolves when each screen has its day.
- */
+/** Opens a console screen for each cookie, until `stop` is called. Resolves when each screen shows its day. */
 export async function screens(url: string, cookies: readonly string[]): Promise<{ stop: () => void }> {
   const path = `/api${boardLivePath.replace(':date', addDays(venueDate(new Date()), 1))}`;
   const agent = new Agent({ maxSockets: Infinity });
@@ -85,7 +83,7 @@ const calls = [
   ],
 ] as const;
 
-/** Sends the calls all at once, each from a network of its own; none waits longer than `patienceMs`. */
+/** Sends all calls at once, each from its own network. A call is given up after `patienceMs`. */
 export async function visitors(url: string, howMany: number, patienceMs: number): Promise<Heard[]> {
   const agent = new Agent({ maxSockets: Infinity });
   const heard = Array.from({ length: howMany }, async (_, nth) => {

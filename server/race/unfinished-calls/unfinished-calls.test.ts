@@ -18,18 +18,18 @@ import { createSeededDatabase } from '../seeded-template.ts';
 import { screens, unfinishedCalls, visitors } from './attackers.ts';
 
 /**
- * Calls whose body never ends, open screens and a rush of visitors, all at once: every visitor is answered, or told `busy`,
+ * An attack by calls that never end, open screens and a rush of visitors. Each visitor gets an answer, or `busy`,
  * within 10 s of the last byte of their call.
  */
 
-/** npm test plays a few, on one database. */
+/** The number of unfinished calls. npm test opens only a few, on one database. */
 const unfinished = Number(process.env.UNFINISHED_CALLS ?? 30);
 const openScreens = Math.round(unfinished * 0.4);
 const atOnce = unfinished * 2;
 const rounds = Number(process.env.UNFINISHED_ROUNDS ?? 1);
 
 const promisedMs = 10_000;
-/** Longer than promised, so that a figure is printed for the visitor who waited longest. */
+/** Longer than the promised time, so that the longest wait is measured. */
 const patienceMs = 30_000;
 const timeout = 120_000 + rounds * 60_000;
 
@@ -50,7 +50,7 @@ async function seeded(): Promise<RaceDatabase> {
   return database;
 }
 
-/** The cookies of the sessions that the screens need. */
+/** Signs in the demo team and returns the cookies of the sessions. */
 async function demoSessions({ url }: ServerProcess): Promise<string[]> {
   const cookies: string[] = [];
   for (let nth = 0; nth < openScreens / mostOfSession; nth += 1) {
@@ -66,7 +66,7 @@ async function demoSessions({ url }: ServerProcess): Promise<string[]> {
   return cookies;
 }
 
-/** Sessions of a member of staff, where there is no demo team. */
+/** Makes sessions for a member of staff, on a site without a demo team. */
 async function realSessions(databaseUrl: string): Promise<string[]> {
   const { db, close } = await openServerDatabase(databaseUrl, () => {});
   const at = new Date();
@@ -92,7 +92,7 @@ async function realSessions(databaseUrl: string): Promise<string[]> {
   return tokens.map((token) => `__Host-${staffCookieName}=${token}`);
 }
 
-/** Attacks with everything at once; returns the answers to the visitors. */
+/** Attacks the server, and returns the answers to the visitors. */
 async function attacked(server: ServerProcess, sessions: readonly string[]) {
   const watching = await screens(
     server.url,
@@ -121,7 +121,7 @@ async function expectAnswers(what: string, server: ServerProcess): Promise<void>
       'which was': last.path,
     });
     expect(heard.filter(({ status }) => status === 0)).toEqual([]);
-    // The promised time is checked only when the proof has the machine to itself.
+    // Only a proof checks the promised time, because it runs alone on the machine.
     if (isProof) expect(last.ms).toBeLessThan(promisedMs);
   }
 }
@@ -158,7 +158,7 @@ describe.runIf(isProof)('elsewhere', () => {
       const server = await started({
         DATABASE_URL: url,
         PAYMENTS: 'live',
-        // A live site says in its log that it is open.
+        // The test waits for a log line of level info: the site is open.
         LOG_LEVEL: 'info',
         PUBLIC_URL: 'https://www.boats.example',
         SMTP_URL: 'smtp://127.0.0.1:9',

@@ -9,13 +9,13 @@ import { report } from '../outcomes.ts';
 import { PostgresHosts } from '../postgres-hosts.ts';
 import { addSeparateSlots, haveBoats } from '../scene.ts';
 
-/** `npm run prove wal` plays 3, npm test none: Postgres' own programs do the work, and they are not ours to test. */
+/** `npm run prove wal` plays 3 drills. npm test plays none, because they test mainly Postgres' own programs. */
 const drills = Number(process.env.WAL_DRILLS ?? 0);
-/** docs/backup.md sets 240. */
+/** Shorter than in docs/backup.md, which sets 240 seconds. */
 const archiveSeconds = 3;
 
 test.runIf(drills > 0)(
-  'a destroyed server is restored from base backup and archived log, to the end or to a chosen time',
+  'a destroyed server is restored from base backup and archived log, completely or to a chosen time',
   { timeout: 600_000 * drills },
   async () => {
     for (let drill = 1; drill <= drills; drill += 1) await play(drill);
@@ -60,7 +60,7 @@ async function play(drill: number): Promise<void> {
       'select clock_timestamp()::text as target',
     );
     await wait(1000);
-    // When a file of the log is archived, the archive has everything that was acknowledged before.
+    // Every booking acknowledged before this file of the log is archived must survive.
     const safe = new Set(visitors.told.map(({ id }) => id));
     await archived(postgres);
     await wait(3000 + Math.random() * archiveSeconds * 1000);
@@ -109,7 +109,7 @@ async function play(drill: number): Promise<void> {
   }
 }
 
-/** Restores as docs/backup.md describes it. */
+/** Restores the server as docs/backup.md describes. */
 async function restore(
   postgres: PostgresHosts,
   host: PostgresHosts['primary'],
@@ -135,7 +135,7 @@ async function restore(
   }
 }
 
-/** Resolves when everything committed by now is in the archive. */
+/** Resolves when the archive contains everything that is committed now. */
 async function archived(postgres: PostgresHosts): Promise<void> {
   const { primary } = postgres;
   const { wal } = await postgres.askOne<{ wal: string }>(

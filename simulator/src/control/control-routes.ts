@@ -154,7 +154,7 @@ export function controlRoutes(
   ];
 }
 
-/** The last items, as in `?last=50`, of a list in order of time. */
+/** Returns the last items of a list in order of time, as many as `?last=50` says. */
 function latest<Row>(rows: Row[], query: URLSearchParams): Row[] {
   const last = Number(query.get('last') ?? 0);
   return last > 0 ? rows.slice(-last) : rows;
@@ -168,7 +168,7 @@ function post(path: string, handle: Route['handle']): Route {
   return { method: 'POST', path: `/__sim/${path}`, isOnlyFromHere: true, handle };
 }
 
-/** Finds the merchant by its id or one of its keys, which may be left out if there is only one merchant. */
+/** Finds a merchant by its id or one of its keys. The key may be left out if only one merchant is registered. */
 function getMerchant(simulator: Simulator, name: string | undefined): Merchant {
   const merchants = name === undefined ? listMerchants(simulator) : [findMerchant(simulator, name)];
   const [merchant] = merchants;
@@ -184,7 +184,7 @@ function getProvider(providers: readonly Provider[], name: string): Provider {
   return provider;
 }
 
-/** Every delivery with all its tries, oldest first. */
+/** Lists every delivery with all its tries, oldest first. */
 function listDeliveries({ store }: Simulator, merchant: string): object[] {
   return store.listGroup(deliveries, merchant).map(({ id, event, type, dueMs, state, tries }) => ({
     id,
@@ -216,7 +216,10 @@ function advanceClock({ clock }: Simulator, fields: Fields): void {
   clock.advance(ms);
 }
 
-/** Deletes the data of one merchant, or of all of them and the clock. Merchants stay registered. */
+/**
+ * Deletes the data of one merchant. Without `merchant`, deletes the data of all merchants and resets the clock.
+ * Merchants stay registered.
+ */
 function reset(simulator: Simulator, providers: readonly Provider[], merchant: Merchant | undefined): void {
   const { store } = simulator;
   store.write(() => {

@@ -42,7 +42,7 @@ describe('merchants', () => {
     await merchant.close();
   });
 
-  it('a call names the merchant when there are several', async () => {
+  it('a call must name the merchant if several are registered', async () => {
     expect((await simulator.control('ledger')).json.message).toBe('merchant is missing: there are several.');
     expect((await simulator.control('ledger?merchant=sk_test_nobody')).status).toBe(404);
   });
@@ -54,7 +54,7 @@ it('control calls need JSON, which a page of another site cannot send without a 
 });
 
 describe('the clock', () => {
-  it('the clock goes forward, and everything that depends on it', async () => {
+  it('advancing the clock advances all times that the simulator reports', async () => {
     const merchant = await introduceMerchant(simulator.url);
     const before = await merchant.anIntent();
     const { json } = await simulator.control('clock', { advance: 'P1DT1H' });
@@ -137,7 +137,7 @@ it('the ledger shows the outcome of each attempt', async () => {
   await merchant.close();
 });
 
-it('a reset deletes the data of one merchant, who stays registered, and no other’s', async () => {
+it('a reset deletes only the data of one merchant, who stays registered', async () => {
   const [merchant, other] = [await introduceMerchant(simulator.url), await introduceMerchant(simulator.url)];
   const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
   await other.anIntent();

@@ -1,6 +1,6 @@
 import { ControlRefusal, type Fields } from './read-fields.ts';
 
-/** The address at which a merchant receives webhooks, and the pages that may embed the simulator's forms. */
+/** Reads the address at which a merchant receives webhooks, and the origins that may embed the simulator's forms. */
 export function readAddresses(fields: Fields): { webhookUrl: string; allowedOrigins: string[] } {
   const webhookUrl = fields.text('webhook_url');
   if (!URL.canParse(webhookUrl) || !/^https?:/.test(webhookUrl)) {

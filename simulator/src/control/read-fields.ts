@@ -9,7 +9,7 @@ const refusals = {
   unknown: (paths: string[]) => new ControlRefusal(400, `The simulator does not know: ${paths.join(', ')}.`),
 };
 
-/** The body of a call to /__sim. */
+/** The fields in the body of a call to /__sim. */
 export class Fields extends StrictObject<Fields> {
   constructor(values: unknown, path = '') {
     super(values, path, refusals);
@@ -53,7 +53,7 @@ export class Fields extends StrictObject<Fields> {
     return ms;
   }
 
-  /** The value as it is, not validated further. */
+  /** Returns the value without validation. */
   anyObject(name: string): Record<string, unknown> {
     return this.take(name, 'be a JSON object', isObject) ?? this.missing(name);
   }
@@ -75,7 +75,10 @@ export class Fields extends StrictObject<Fields> {
   }
 }
 
-/** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds: 'PT16M', 'P3DT2H'; else undefined. */
+/**
+ * Returns the milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, like 'PT16M' or 'P3DT2H'.
+ * Returns undefined for any other text.
+ */
 function parseDuration(text: string): number | undefined {
   const match = /^P(?=.)(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/.exec(text);
   if (match === null) return undefined;

@@ -6,7 +6,7 @@ import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 /** The time between two reordered events, so that they arrive one after the other. */
 const apartMs = 80;
 
-/** Queues an event, altered by a fault if there is one, in the same write that made the event. */
+/** Queues an event, altered by any matching fault, in the same write that makes the event. */
 export function deliverEvent(
   simulator: Simulator,
   event: { merchant: string; id: string; type: string },
@@ -39,7 +39,7 @@ export function deliverEvent(
   }
 }
 
-/** Reordered events are held back until there are enough; then the last is sent first. */
+/** Holds reordered events back until their number is reached, then sends the last event first. */
 function hold(simulator: Simulator, delivery: Delivery, fault: Fault): void {
   const held = simulator.store
     .listGroup(deliveries, delivery.merchant)

@@ -4,14 +4,14 @@ import { type Delivery, type Try, deliveries, heldAtMostMs, retryAfterMs } from 
 
 export type Sending = { isAccepted: boolean; result: Omit<Try, 'at'> };
 
-/** The real time that a delivery waits, however far the simulator's clock is advanced. */
+/** The least real time between two tries of a delivery, in milliseconds, even if the simulator's clock is advanced. */
 const realRestMs = 100;
 const sentAtOnce = 16;
 const keptPerMerchant = 2000;
 
 /**
- * Delivers events to their merchants and retries until they are accepted. The queue is on disk: after a crash it
- * continues, and deliveries that were in flight are sent again.
+ * Delivers events to merchants, and retries until the merchant accepts the event. The queue is on disk. After a crash
+ * it continues, and repeats the deliveries that were in progress.
  */
 export class DeliveryQueue {
   readonly #store: Store;
@@ -44,7 +44,7 @@ export class DeliveryQueue {
     this.#wakeIn(delivery.dueMs - this.#clock.nowMs());
   }
 
-  /** To be called after the clock has moved, or other code has changed deliveries. */
+  /** Must be called after the clock has moved, or after other code has changed deliveries. */
   recount(): void {
     this.#pending = new Set(
       this.#store
@@ -79,7 +79,7 @@ export class DeliveryQueue {
       if (inMs > 0) nextInMs = Math.min(nextInMs, inMs);
       else due.push(delivery);
     }
-    // The other deliveries are sent when one of these has finished.
+    // Any further due delivery is sent when one of these has finished.
     const room = sentAtOnce - this.#underWay.size;
     for (const delivery of due.toSorted((one, other) => one.dueMs - other.dueMs).slice(0, room)) {
       void this.#try(delivery);
@@ -108,7 +108,7 @@ export class DeliveryQueue {
   }
 
   #record(id: string, { isAccepted, result }: Sending): void {
-    // The delivery may have been deleted while it was in flight.
+    // The delivery may have been deleted while it was being sent.
     const delivery = this.#store.get(deliveries, id);
     if (delivery === undefined) return;
     const tries = [...delivery.tries, { at: new Date(this.#clock.nowMs()).toISOString(), ...result }];

@@ -1,14 +1,14 @@
 import { collection } from '../store/store.ts';
 
-/** The delivery of one event to one merchant; a duplicated event has several. */
+/** The delivery of an event to a merchant. A duplicated event has several deliveries. */
 export type Delivery = {
   id: string;
   merchant: string;
   event: string;
   type: string;
-  /** Waits, for a limited time, for the events with which it is reordered. */
+  /** The fault for which this delivery waits, for a limited time, until other events arrive. */
   heldBy?: string;
-  /** Milliseconds of the simulator's clock. */
+  /** The due time, in milliseconds of the simulator's clock. */
   dueMs: number;
   state: 'pending' | 'delivered' | 'given_up';
   tries: Try[];
@@ -25,7 +25,7 @@ const hours = 60 * minutes;
 /** The delay of a first try: the event arrives shortly after the answer to the call that caused it. */
 export const firstTryAfterMs = 50;
 
-/** The longest time that a reordered event waits for the others. */
+/** The longest time that a reordered event waits for the other events, in milliseconds. */
 export const heldAtMostMs = 2000;
 
 /** Like Stripe, the simulator retries for three days with growing delays, but faster at first. */

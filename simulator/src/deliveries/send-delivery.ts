@@ -7,7 +7,7 @@ import type { Sending } from './delivery-queue.ts';
 
 const timeoutMs = 10_000;
 
-/** One try to deliver an event. */
+/** Tries once to deliver an event. */
 export async function sendDelivery(
   simulator: Simulator,
   providers: readonly Provider[],

@@ -18,7 +18,7 @@ const capture = (id: string) =>
 const captured = async () => (await merchant.ledger()).totals.captured;
 const onCapture = { method: 'POST', path: '/v1/payment_intents/*/capture' };
 
-it('a 500 before the call: the call has no effect', async () => {
+it('with a 500 before the call, the call has no effect', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
@@ -26,7 +26,7 @@ it('a 500 before the call: the call has no effect', async () => {
   expect((await capture(id)).status).toBe('succeeded');
 });
 
-it('a 500 after the call: the call is performed, and only a read shows it', async () => {
+it('with a 500 after the call, the call is performed and only a read shows its effect', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', when: 'after', ...onCapture });
   expect((await failureOf(capture(id))).statusCode).toBe(500);
@@ -35,7 +35,7 @@ it('a 500 after the call: the call is performed, and only a read shows it', asyn
   expect((await merchant.sdk.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-it('a permanent refusal: the call has no effect', async () => {
+it('a call with a permanent refusal has no effect', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'refused', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({
@@ -46,7 +46,7 @@ it('a permanent refusal: the call has no effect', async () => {
   expect((await capture(id)).status).toBe('succeeded');
 });
 
-it('a 429: the SDK retries if told to', async () => {
+it('after a 429 the SDK retries if `stripe-should-retry` is set', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'too_many_requests', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
@@ -55,14 +55,14 @@ it('a 429: the SDK retries if told to', async () => {
   expect((await sdk.paymentIntents.capture(id)).status).toBe('succeeded');
 });
 
-it('the connection is reset before the call: it has no effect', async () => {
+it('a call has no effect if its connection is reset before the call is performed', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'connection_reset', always: true, ...onCapture });
   expect(await failureOf(capture(id))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(await captured()).toBe(0);
 });
 
-it('a lost answer: the money is taken', async () => {
+it('a call with a lost answer takes the money', async () => {
   const { id } = await held();
   // The SDK tries once more when a connection is reset.
   await merchant.control('faults', { kind: 'answer_lost', times: 2, ...onCapture });
@@ -76,18 +76,21 @@ it('a lost answer: the money is taken', async () => {
   expect(lost[0]).toMatchObject({ status: null, replayed: false });
 });
 
-it.each(['truncated_body', 'malformed_json'])('an answer with %s: the call is performed', async (kind) => {
-  const { id } = await held();
-  await merchant.control('faults', { kind, always: true, ...onCapture });
-  await expect(capture(id)).rejects.toBeInstanceOf(Stripe.errors.StripeError);
-  expect(await captured()).toBe(12_500);
-});
+it.each(['truncated_body', 'malformed_json'])(
+  'a call is performed although its answer has %s',
+  async (kind) => {
+    const { id } = await held();
+    await merchant.control('faults', { kind, always: true, ...onCapture });
+    await expect(capture(id)).rejects.toBeInstanceOf(Stripe.errors.StripeError);
+    expect(await captured()).toBe(12_500);
+  },
+);
 
 it.each([
   ['before', 0],
   ['after', 12_500],
 ])('a delay %s the call makes the answer late', async (when, sum) => {
-  // If the test looks only after the end of the delay, it proves nothing and tries a longer delay.
+  // On a slow machine the test may look only after the delay. It then repeats with a longer delay.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];
     await merchant.control('faults', { kind: 'delay', ms, when, ...onCapture });
@@ -112,7 +115,7 @@ it('an outage refuses every call for ten minutes', async () => {
 });
 
 describe('choosing the calls that fail', () => {
-  it('a fault affects the nth call, and a number of calls from there', async () => {
+  it('a fault affects the nth matching call and a chosen number of calls after it', async () => {
     await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents', nth: 2, times: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {

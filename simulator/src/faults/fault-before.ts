@@ -5,14 +5,15 @@ import type { Fault } from './fault.ts';
 const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 
 /**
- * The answer of a fault before the call is performed; undefined when the call goes on. `says` has the provider's texts.
+ * Returns the answer of a fault that strikes before the call is performed, or undefined if the call proceeds. `says`
+ * contains the provider's answers.
  */
 export async function faultBefore(
   fault: Fault | undefined,
   says: {
     serverError: Answer;
     refused: Answer;
-    /** Left out for a provider whose keys have no permissions of their own. */
+    /** Left out if the provider's keys have no separate permissions. */
     notPermitted?: Answer;
     tooManyRequests: (fault: Fault) => Answer;
   },

@@ -2,16 +2,16 @@ import { collection } from '../store/store.ts';
 
 /** Faults of a call. */
 export const callFaultKinds = [
-  /** 500, before or after the call is performed. */
+  /** The answer is 500, before or after the call is performed. */
   'server_error',
   'too_many_requests',
-  /** A permanent refusal, like that of a malformed call. */
+  /** The provider refuses the call permanently, like a malformed call. */
   'refused',
   /** A restricted key has no right to make the call. */
   'not_permitted',
   /** The connection is reset and the call not performed. */
   'connection_reset',
-  /** The call is performed, the money taken, and the connection reset instead of an answer. */
+  /** The call is performed and the money taken. The connection is reset in place of an answer. */
   'answer_lost',
   'truncated_body',
   'malformed_json',
@@ -22,7 +22,7 @@ export const callFaultKinds = [
   'outage',
 ] as const;
 
-/** Faults of an event when it is made. */
+/** Faults that alter an event when the event is made. */
 export const eventFaultKinds = ['duplicate', 'reorder', 'late'] as const;
 
 /** Faults of one try to deliver an event. */
@@ -37,13 +37,14 @@ export type Fault = {
   id: string;
   merchant: string;
   kind: FaultKind;
-  // Only calls of this method and path ('/v1/payment_intents/*/capture'), or events of this type; all when undefined.
+  // The fault affects only calls of this method and path ('/v1/payment_intents/*/capture'), or events of this type.
+  // Undefined: all.
   method?: string;
   path?: string;
   type?: string;
-  /** The first matching call or event that it affects, counted from 1. */
+  /** The first matching call or event that the fault affects, counted from 1. */
   nth: number;
-  /** The number of calls or events that it affects from there on. */
+  /** The number of matching calls or events that the fault affects, from the nth on. */
   times: number | 'always';
   seen: number;
   struck: number;
@@ -55,9 +56,9 @@ export type Fault = {
   delayMs?: number;
   /** For altered_answer: the new values of fields. */
   altered?: Record<string, unknown>;
-  /** For outage: its end by the simulator's clock. */
+  /** For outage: the end, by the simulator's clock. */
   untilMs?: number;
-  /** For duplicate the additional copies, for reorder how many events are reordered. */
+  /** For duplicate: the number of additional copies. For reorder: the number of reordered events. */
   count?: number;
 };
 

@@ -85,7 +85,7 @@ export function listFaults({ store }: Simulator, merchant: string): Fault[] {
   return store.listGroup(faults, merchant);
 }
 
-/** All faults of a merchant, or one. */
+/** Ends all faults of a merchant, or one fault. */
 export function forgetFaults({ store }: Simulator, merchant: string, id: string | undefined): void {
   store.write(() => {
     for (const fault of store.listGroup(faults, merchant)) {

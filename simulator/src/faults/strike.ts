@@ -13,7 +13,7 @@ import {
 
 type Of<Kind extends FaultKind> = Fault & { kind: Kind };
 
-/** The fault that affects this call, if one does. */
+/** Returns the fault that affects this call, or undefined. */
 export function strikeCall(
   simulator: Simulator,
   merchant: string,
@@ -41,7 +41,7 @@ export function strikeDelivery(
   return strike(simulator, merchant, deliveryFaultKinds, (fault) => (fault.type ?? type) === type);
 }
 
-/** Counts the match in every fault that matches; the first one that is due takes effect. */
+/** Counts a match in every matching fault, and returns the first fault that is due. */
 function strike<Kind extends FaultKind>(
   { store, clock }: Simulator,
   merchant: string,

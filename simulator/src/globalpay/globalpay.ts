@@ -39,7 +39,7 @@ export const globalpay: Provider = {
   authenticate: answerBank,
 };
 
-/** Called at each start of the merchant's server, with any changed settings. */
+/** Registers a merchant, or updates its settings. Called at each start of the merchant's server. */
 function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const appId = fields.text('app_id');
   const appKey = fields.text('app_key');
@@ -68,7 +68,7 @@ function runTask(simulator: Simulator, { kind, subject }: Task): void {
   reverseByItself(simulator, subject);
 }
 
-/** One row for each sale, which includes its refunds. */
+/** Returns a row for each sale. The row includes the refunds of the sale. */
 function ledger({ store }: Simulator, { id }: Merchant): LedgerRow[] {
   return store
     .listGroup(transactions, id)
@@ -85,7 +85,7 @@ function ledger({ store }: Simulator, { id }: Merchant): LedgerRow[] {
     }));
 }
 
-/** Access tokens stay valid, so that a running server does not notice the reset. */
+/** Deletes a merchant's data. Access tokens stay valid, so that a running server does not notice the reset. */
 function forgetMerchant(simulator: Simulator, { id }: Merchant): void {
   const { store } = simulator;
   const forget = <Row extends { wire: { id: string } }>(rows: Collection<Row>) => {
@@ -99,7 +99,7 @@ function forgetMerchant(simulator: Simulator, { id }: Merchant): void {
   globalpayScenarios.forget(simulator, id);
 }
 
-/** POST /__sim/payments/:payment {action: 'refund', amount}: a refund made in the merchant's own dashboard. */
+/** POST /__sim/payments/:payment {action: 'refund', amount}: refunds a sale as in the merchant's dashboard. */
 function actOnPayment(simulator: Simulator, payment: string, fields: Fields): object | undefined {
   const row = simulator.store.get(transactions, payment);
   const merchant = findMerchant(simulator, row?.merchant ?? '');

@@ -7,7 +7,7 @@ import { changeTransaction } from './transactions/change-transaction.ts';
 import { makeTransaction } from './transactions/make-transaction.ts';
 import { refund } from './transactions/refund-sale.ts';
 
-/** A sale that was authorised and captured in the same moment, and its refunds. */
+/** Makes a sale that was authorised and captured at the same moment, and its refunds. */
 export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { attemptId, name, amount, refunds } = payment;
   if (simulator.store.get(transactions, name) !== undefined) return false;

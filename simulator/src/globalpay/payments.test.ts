@@ -9,13 +9,13 @@ const simulator = ofFile(startTestSimulator);
 const shop = ofFile(() => introduceGlobalpay(simulator.url));
 
 describe('the vectors', () => {
-  test('the secret of an access token matches the vector', () => {
+  test('the secret of an access token equals the known test vector', () => {
     expect(tokenSecret('2026-11-21T10:00:00.000Z', 'sim_app_key')).toMatch(
       /^2076a9ef534a61c8.*43291a36f836$/,
     );
   });
 
-  test('the signature of a notification matches the vector', () => {
+  test('the signature of a notification equals the known test vector', () => {
     expect(signNotification('{"id":"TRN_1"}', 'sim_app_key')).toMatch(/^fe99f88a03ae6ac5.*71ebe53f610f$/);
   });
 });
@@ -75,7 +75,7 @@ test('a decline is answered 200, with an empty amount', async () => {
   expect(row).toMatchObject({ amount: 12_500, authorised: 0, held: 0 });
 });
 
-test('a bank’s fault may have charged the card, and is reversed after a minute', async () => {
+test('a charge by a bank’s fault is reversed after a minute', async () => {
   await shop.control('scenario', {
     outcome: 'system_error_charged',
     match: { attempt_id: 'charged' },
@@ -104,7 +104,7 @@ test('an authorisation lapses after seven days', async () => {
   Object.assign(shop, await introduceGlobalpay(simulator.url));
 });
 
-test('a fault takes the money and loses the answer', async () => {
+test('a call with the fault `answer_lost` takes the money', async () => {
   await shop.control('faults', { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
   const body = shop.saleBody(await shop.tokenise(), { reference: 'lost' });
   await expect(shop.call('POST', '/transactions', body, { key: 'lost' })).rejects.toThrow();

@@ -5,7 +5,7 @@ import type { AuthenticationWire, PaymentMethodWire, TransactionWire } from './w
 export type TokenRow = {
   merchant: string;
   token: string;
-  /** Null: the token allows everything. */
+  /** Null: the token allows every call. */
   permissions: string[] | null;
   expiresMs: number;
 };
@@ -14,14 +14,14 @@ export type PaymentMethodRow = {
   merchant: string;
   wire: PaymentMethodWire;
   scenario: ScenarioName;
-  /** Single-use: any charge uses it up, even a declined one. */
+  /** A single-use card token: any charge uses it up, even a declined charge. */
   isUsed: boolean;
   expiresMs: number;
 };
 
 export type TransactionRow = {
   merchant: string;
-  /** The amount is empty if the transaction was declined; `requested` is not. */
+  /** In a declined transaction the amount of `wire` is empty. `requested` always contains the amount. */
   wire: TransactionWire;
   requested: number;
   authorised: number;
@@ -35,10 +35,10 @@ export type AuthenticationRow = {
   amount: number;
   paymentMethod: string;
   scenario: ScenarioName;
-  /** The authentication's id at the card's bank. */
+  /** The id of the authentication at the card's bank. */
   serverTransId: string;
   returnUrls: { challenge: string; method: string };
-  /** The method page of the bank has been shown. */
+  /** Whether the bank's method page has been shown. */
   isMethodDone: boolean;
   /** The card holder's answer to the bank. */
   answer: 'complete' | 'fail' | undefined;
@@ -56,7 +56,7 @@ export const transactions = collection<TransactionRow>('globalpay_transactions',
 export const authentications = collection<AuthenticationRow>('globalpay_authentications', ofMerchant);
 export const notifications = collection<NotificationRow>('globalpay_notifications', ofMerchant);
 
-/** The accounts of a merchant: one that charges cards and one that stores them. */
+/** Returns the two accounts of a merchant: an account that charges cards, and an account that stores cards. */
 export function accountsOf(merchant: string) {
   const suffix = merchant.slice('MER_'.length);
   return [

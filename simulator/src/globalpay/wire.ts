@@ -1,4 +1,4 @@
-/** Objects of Global Payments as answered. Amounts are pence as text, and empty when nothing was charged. */
+/** The objects in answers of Global Payments. An amount is pence as text, and empty if nothing was charged. */
 
 export type TransactionStatus = 'CAPTURED' | 'PREAUTHORIZED' | 'DECLINED' | 'REVERSED';
 
@@ -19,7 +19,7 @@ export type TransactionWire = {
   reference: string;
   order: { reference: string } | null;
   batch_id: string;
-  /** For a refund, the refunded sale. */
+  /** For a refund: the id of the refunded sale. */
   parent_resource_id?: string;
   payment_method: {
     result: string;

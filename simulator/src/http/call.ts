@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One call with its whole body. */
+/** A call with its complete body. */
 export type Call = {
   method: string;
   path: string;
@@ -17,17 +17,18 @@ export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body: string;
-  /** How the answer is cut off: after the first half, or by a reset connection. */
+  /** How much of the answer arrives: all, the first half, or nothing because the connection is reset. */
   arrives?: 'whole' | 'half' | 'not';
 };
 
 export type Route = {
   /** '*' matches every method. */
   method: string;
-  /** '/a/:name' fills params; a star at the end matches everything that begins so. */
+  /** '/a/:name' fills `params`. A star at the end matches any rest of the path. */
   path: string;
   /**
-   * Whether only this machine may call it, as for the simulator's own tools. Pages on which shoppers pay are public.
+   * Whether only this machine may call the route. The simulator's tools are such routes; pages on which shoppers pay
+   * are public.
    */
   isOnlyFromHere?: true;
   handle: (call: Call) => Answer | Promise<Answer>;

@@ -31,7 +31,7 @@ describe.each([
     },
   );
 
-  it('the clock is not moved and no data is deleted', async () => {
+  it('calls that would move the clock or delete data are refused', async () => {
     const json = { ...headers, 'content-type': 'application/json' };
     for (const path of ['clock', 'reset', 'merchant', 'faults', 'scenario'])
       expect(await statusOf(`/__sim/${path}`, json, 'POST'), path).toBe(403);

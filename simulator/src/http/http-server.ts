@@ -41,7 +41,7 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
       'The simulator takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
     return jsonAnswer({ message }, 403);
   }
-  // Behind a proxy, links to the simulator's pages have to lead through the proxy too.
+  // Behind a proxy, links to the simulator's pages must lead through the proxy too.
   const isHttps = request.headers['x-forwarded-proto'] === 'https';
   const call: Call = {
     method,
@@ -110,8 +110,8 @@ const writtenByProxies = [
 ];
 
 /**
- * Whether a call comes from this machine: its socket and its host name, which a page of another site cannot change, are
- * local, and no proxy has forwarded it.
+ * Whether a call comes from this machine: its socket and host name are local, and no proxy has forwarded the call. A
+ * page of another site cannot change the host name.
  */
 export function isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');

@@ -2,7 +2,7 @@ import type { Route } from './call.ts';
 
 export type MatchedRoute = { route: Route; params: Record<string, string> };
 
-/** The first route that matches; 'wrong_method' when only the method differs. */
+/** Returns the first route that matches a call, or 'wrong_method' if only the method differs. */
 export function matchRoute(
   routes: readonly Route[],
   method: string,

@@ -1,8 +1,8 @@
 import type { Answer } from './call.ts';
 
 /**
- * A page of the simulator, which loads its own files only; the named sites may embed it, and its forms post to
- * `postsTo`.
+ * Answers with a page that loads only the simulator's files. Only the named sites may embed the page, and its forms may
+ * post only to `postsTo`.
  */
 export function page(
   html: string,
@@ -32,11 +32,11 @@ type Parts = {
   title: string;
   stylesheets?: readonly string[];
   script: string;
-  /** Attributes of the body: ` data-id="..."`. */
+  /** Attributes of the body element: ` data-id="..."`. */
   attributes?: string;
 };
 
-/** A page with a module script, as wide as the device. */
+/** Renders a whole HTML page with a module script. */
 export function wholePage(
   { title, stylesheets = [], script, attributes = '' }: Parts,
   content: string,
@@ -58,14 +58,17 @@ export function wholePage(
 `;
 }
 
-/** A button for each test card, which fills the card in; the first few are shown, the others on request. */
+/**
+ * Renders a button for each test card, which fills the card in. The first few are visible; the others appear on
+ * request.
+ */
 export function cardChips(
   cards: readonly { label: string; number: string; holder?: string }[],
   atOnce: number,
 ): string {
   const chips = cards.map(({ label, number, holder }) => {
     const named = holder === undefined ? '' : ` data-holder="${holder}"`;
-    // Disabled until the page's script listens, because an earlier press would be lost.
+    // The buttons are disabled until the page's script listens, because an earlier press would be lost.
     return `<button type="button" disabled data-number="${number}"${named}>${escapeHtml(label)}</button>`;
   });
   return `<div class="chips">${chips.slice(0, atOnce).join('')}</div>

@@ -12,13 +12,13 @@ const types: Record<string, string> = {
 
 const folder = findFolder(dirname(fileURLToPath(import.meta.url)));
 
-/** A file served to browsers. */
+/** A file that the simulator serves to browsers. */
 export function fileAnswer(name: string, body: string): Answer {
   return {
     status: 200,
     headers: {
       'content-type': types[extname(name)] ?? 'application/octet-stream',
-      // Pages of other origins load a payment provider's scripts.
+      // Pages of any origin may load the scripts of a payment provider.
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'no-cache',
     },
@@ -35,7 +35,7 @@ export function publicFileRoute(address: string, path: string): Route {
   return { method: 'GET', path: address, handle: () => fileAnswer(path, readPublicFile(path)) };
 }
 
-/** simulator/public, whether this runs from source or from the bundle. */
+/** The folder simulator/public, found from the sources and from the bundle. */
 function findFolder(from: string): string {
   if (existsSync(join(from, 'public', 'ui', 'ui.html'))) return join(from, 'public');
   const parent = dirname(from);

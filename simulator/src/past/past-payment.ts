@@ -1,7 +1,7 @@
 import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 
 /**
- * A payment of the demonstration's season, which was made without this simulator; amounts in pence, times in
+ * A payment of the demonstration's season that was made without this simulator. Amounts are in pence, times in
  * milliseconds.
  */
 export type PastPayment = {
@@ -9,14 +9,14 @@ export type PastPayment = {
   /** The provider's id of the payment: Stripe's id, Worldpay's order code, Global Payments' sale. */
   name: string;
   amount: number;
-  /** When the sum was authorised; undefined: at the moment of the capture. */
+  /** When the sum was authorised. Undefined: at the moment of the capture. */
   heldMs: number | undefined;
-  /** When the sum was captured; undefined: never. */
+  /** When the sum was captured. Undefined: never. */
   paidMs: number | undefined;
   /** When the authorisation was released. */
   letGoMs: number | undefined;
   refunds: { refundId: string; name: string; amount: number; atMs: number }[];
-  /** The disputes of the customer's bank, in the order in which they were opened. */
+  /** The disputes by the customer's bank, oldest first. */
   disputes: PastDispute[];
 };
 
@@ -27,7 +27,7 @@ export type PastDispute = {
   closed: { outcome: 'won' | 'lost'; atMs: number } | undefined;
 };
 
-/** POST /__sim/past {merchant, payments}: payments that the simulator already has stay unchanged. */
+/** POST /__sim/past {merchant, payments}: adds past payments. Existing payments stay unchanged. */
 export function readPastPayments(fields: Fields): PastPayment[] {
   const payments = fields.objects('payments').map((payment) => ({
     attemptId: payment.text('attempt_id'),
@@ -58,7 +58,10 @@ function closedOf(dispute: Fields): PastDispute['closed'] {
   return outcome && { outcome, atMs: dispute.instantMs('closed_at') };
 }
 
-/** When the payment was captured, for a provider whose payments in the season are all captured at once. */
+/**
+ * Returns when a payment was captured. Throws unless it was authorised and captured at once, as all past payments of
+ * this provider are.
+ */
 export function takenAtOnce({ heldMs, paidMs, disputes }: PastPayment): number {
   if (paidMs === undefined || heldMs !== undefined || disputes.length > 0)
     throw new ControlRefusal(

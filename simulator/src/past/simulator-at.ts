@@ -4,8 +4,8 @@ import type { Simulator } from '../simulator.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * The same simulator at an earlier instant: its rows get that time, and no merchant is notified. `first`: the end of
- * the first id that it makes. Work that falls due later is done only if `staysDue`.
+ * Returns a simulator that works at an earlier instant on the same rows, without notifying merchants. `first` ends the
+ * first new id. Work that becomes due later is done only with `staysDue`.
  */
 export function simulatorAt(
   simulator: Simulator,

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Two simulators writing one journal would corrupt it. The lock has pid and start time, so the lock of a killed process
- * can be taken over even if its pid has been reused.
+ * Locks a data folder, because two simulators would corrupt its journal. The lock stores pid and start time. So the
+ * lock of a killed process can be replaced, even if its pid has been reused.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'till.lock');
@@ -43,16 +43,16 @@ function isAlive(owner: string): boolean {
     // EPERM: the process is alive and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // A zombie has ended, but its parent has not collected it yet.
+  // A zombie process has ended, although its pid still exists.
   return statOf(number)[0] !== 'Z' && startTimeOf(number) === started;
 }
 
-/** The start time in clock ticks since boot on Linux; other systems have only the pid. */
+/** Returns the start time of a process in clock ticks since boot. Only Linux reports it. */
 function startTimeOf(pid: number): string {
   return statOf(pid)[19] ?? 'unknown';
 }
 
-/** The fields of /proc/PID/stat from the state on. */
+/** Returns the fields of /proc/PID/stat, from the process state on. */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -4,12 +4,12 @@ import { type Store, collection } from './store.ts';
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const seeds = collection<{ seed: string }>('seeds');
 
-/** `length` letters and digits that were never used before. */
+/** Makes an id of `length` letters and digits that was never used before. */
 export type IdMaker = (length: number) => string;
 
 /**
- * Hashes a counter: the same calls on a new simulator with the same seed give the same ids. Without a given seed each
- * data folder has its own, so a database that outlives a deleted simulator never sees an id again.
+ * Makes ids by hashing a counter. On a new simulator with the same seed, the same calls get the same ids. Without a
+ * seed each data folder has its own ids, so that a database that outlives a simulator never meets an id twice.
  */
 export function makeIds(store: Store, statedSeed: string | undefined): IdMaker {
   const seed =

@@ -14,8 +14,8 @@ import {
 const chunkBytes = 1 << 20;
 
 /**
- * Lines of JSON, one per transaction, given to the operating system before they are acknowledged, so they survive a
- * killed process. An incomplete last line was never acknowledged and is dropped.
+ * A file with a line of JSON for each transaction. A line reaches the operating system before it is acknowledged, so it
+ * survives a killed process. An incomplete last line was never acknowledged and is dropped.
  */
 export class JournalFile {
   readonly #path: string;
@@ -42,14 +42,14 @@ export class JournalFile {
     try {
       writeAt(this.#file, bytes, this.#size);
     } catch (error) {
-      // Half a line in the middle would corrupt all that follows it.
+      // An incomplete line would corrupt every later line, so it is cut off.
       ftruncateSync(this.#file, this.#size);
       throw error;
     }
     this.#size += bytes.length;
   }
 
-  /** Replaces all lines written so far. */
+  /** Replaces all lines of the journal. */
   replace(lines: Iterable<unknown>): void {
     const path = `${this.#path}.new`;
     const file = openSync(path, 'w');
@@ -74,7 +74,7 @@ function writeAt(file: number, bytes: Buffer, position: number): void {
   }
 }
 
-/** The number of bytes in complete lines. */
+/** Returns the number of bytes in complete lines. */
 function readLines(path: string, onLine: (line: unknown) => void): number {
   const file = openSync(path, 'r');
   const chunk = Buffer.alloc(chunkBytes);

@@ -28,7 +28,7 @@ describe('a written row', () => {
     expect(again.list(boats)).toEqual([{ name: 'Donut', lake: 'south' }]);
   });
 
-  it('a written row survives if the last line of the journal was cut off', () => {
+  it('a written row survives if the last line of the journal is incomplete', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     appendFileSync(path, '{"n":9,"c":[["boats","2",{"name":"To');

@@ -3,7 +3,7 @@ import { JournalFile } from './journal-file.ts';
 /** A named set of rows. Rows are plain JSON and are replaced, never changed in place. */
 export type Collection<Row> = {
   readonly name: string;
-  /** Rows that are listed together, in the order in which they were made: those of one merchant, say. */
+  /** Returns the group of a row, such as its merchant. The rows of a group are listed together, oldest first. */
   readonly groupOf: ((row: Row) => string) | undefined;
 };
 
@@ -12,7 +12,7 @@ export function collection<Row>(name: string, groupOf?: (row: Row) => string): C
 }
 
 type Change = [collection: string, id: string, row: unknown];
-/** `n` is the last number used, `c` the changed rows; null removes a row. */
+/** `n` is the last number used, `c` the changed rows. Null deletes a row. */
 type JournalLine = { n: number; c: Change[] };
 
 type Table = { rows: Map<string, unknown>; groups: Map<string, Set<string>> | undefined };
@@ -21,7 +21,8 @@ const changesPerLine = 500;
 const roomBeforeCompaction = 200 * 1024 * 1024;
 
 /**
- * All state of the simulator, in memory and on disk. The changes of one `write` are atomic and on disk when it returns.
+ * The whole state of the simulator, in memory and on disk. The changes of a `write` are atomic, and on disk when
+ * `write` returns.
  */
 export class Store {
   readonly #tables = new Map<string, Table>();
@@ -51,7 +52,7 @@ export class Store {
     return [...(this.#tables.get(name)?.rows.values() ?? [])] as Row[];
   }
 
-  /** Oldest first. */
+  /** Lists the rows of a group, oldest first. */
   listGroup<Row>(from: Collection<Row>, group: string): Row[] {
     const table = this.#table(from.name);
     return [...(this.#groupsOf(from, table).get(group) ?? [])].map((id) => table.rows.get(id) as Row);
@@ -61,7 +62,7 @@ export class Store {
     return this.#groupsOf(from, this.#table(from.name)).get(group)?.size ?? 0;
   }
 
-  /** The id of the oldest row of a group. */
+  /** Returns the id of the oldest row of a group. */
   oldestOfGroup<Row>(from: Collection<Row>, group: string): string | undefined {
     const ids = this.#groupsOf(from, this.#table(from.name)).get(group);
     return ids?.values().next().value;
@@ -78,13 +79,13 @@ export class Store {
     this.#change(from.name, id, null, from.groupOf as ((row: unknown) => string) | undefined);
   }
 
-  /** A number that this simulator never uses twice. */
+  /** Returns a number that this simulator never uses twice. */
   nextNumber(): number {
     this.#number += 1;
     return this.#number;
   }
 
-  /** A nested write joins the outer one. An error undoes all changes. */
+  /** Runs changes as one write. A nested write joins the outer write. An error undoes all changes. */
   write<Result>(work: () => Result): Result {
     if (this.#undo !== undefined) return work();
     const undo: Change[] = [];
@@ -100,7 +101,7 @@ export class Store {
       for (const [name, id, row] of undo.toReversed()) {
         this.#set(name, id, row);
         const table = this.#table(name);
-        // The groups are rebuilt when they are next read.
+        // The groups are rebuilt at the next reading.
         table.groups = undefined;
       }
       throw error;
@@ -159,7 +160,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // Written even if there are no rows, because the numbers must not be used again.
+    // Written even without rows, because the last number must survive.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

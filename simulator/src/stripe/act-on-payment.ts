@@ -22,8 +22,8 @@ const actions = [
 ] as const;
 
 /**
- * POST /__sim/payments/:payment {action, amount?, movement?}; `amount` is for a dispute of a part, `movement` for one
- * of its balance lines.
+ * POST /__sim/payments/:payment {action, amount?, movement?}. `amount` is the disputed part, `movement` the kind of
+ * balance line.
  */
 export function actOnPayment(simulator: Simulator, payment: string, fields: Fields): object | undefined {
   const row = simulator.store.get(paymentIntents, payment);
@@ -63,7 +63,7 @@ export function actOnPayment(simulator: Simulator, payment: string, fields: Fiel
   });
 }
 
-/** POST /__sim/3ds/:payment {result}, and the buttons of the bank's page. */
+/** Ends 3-D Secure, for POST /__sim/3ds/:payment {result} and for the buttons of the bank's page. */
 export function authenticatePayment(
   simulator: Simulator,
   payment: string,

@@ -4,7 +4,7 @@ import type { Simulator } from '../simulator.ts';
 
 /** Differences between accounts at Stripe. */
 type Habits = {
-  /** Whether the account may ask for extended authorisations: Stripe allows this to few accounts, on request. */
+  /** Whether the account may request extended authorisations. Stripe allows this to few accounts. */
   extendsHolds: boolean;
 };
 
@@ -18,7 +18,7 @@ export function readHabits(fields: Fields): Habits {
   return { extendsHolds: fields.optionalFlag('extended_authorization') ?? false };
 }
 
-/** Replaces all habits set before. */
+/** Sets the habits of an account, in place of all earlier habits. */
 export function keepHabits({ store }: Simulator, merchant: string, set: Habits): Habits {
   return store.write(() => store.put(habits, merchant, set));
 }

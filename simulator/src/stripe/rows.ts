@@ -11,11 +11,11 @@ import type {
   RefundWire,
 } from './wire.ts';
 
-/** Rows have Stripe's object as answered (`wire`), and beside it the data that Stripe does not show. */
+/** A payment. `wire` is Stripe's object as answered; the other fields are data that Stripe does not show. */
 export type PaymentIntentRow = {
   merchant: string;
   wire: PaymentIntentWire;
-  /** The total ever authorised. */
+  /** The sum of all authorisations, in pence. */
   authorised: number;
   /** A confirmation that waits for the card holder or the bank. */
   underWay?: { source: string; scenario: ScenarioName; returnUrl: string | null };
@@ -26,11 +26,11 @@ export type PaymentMethodRow = { merchant: string; wire: PaymentMethodWire; scen
 export type ChargeRow = {
   merchant: string;
   wire: ChargeWire;
-  /** The refunded part of the captured sum; `amount_refunded` also counts the uncaptured rest. */
+  /** The refunded part of the captured sum. Stripe's `amount_refunded` also counts the uncaptured rest. */
   refunded: number;
   /** The outcome of the payment's refunds. */
   refunds: 'succeed' | 'fail_later' | 'pend';
-  /** The bank's action a minute later. */
+  /** The bank's action a minute after the payment. */
   trouble?: Scenario['trouble'];
   dispute?: string;
 };

@@ -53,7 +53,7 @@ export const stripe: Provider = {
   authenticate: authenticatePayment,
 };
 
-/** Called at each start of the merchant's server, with any changed settings. */
+/** Registers a merchant, or updates its settings. Called at each start of the merchant's server. */
 function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const secretKey = key(fields, 'secret_key', /^sk_test_\w{8,}$/, 'sk_test_...');
   const publishableKey = key(fields, 'publishable_key', /^pk_test_\w{8,}$/, 'pk_test_...');

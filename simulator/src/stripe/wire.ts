@@ -1,10 +1,7 @@
-/** The only supported version: the one that `stripe` 23.1.0 pins. */
+/** The only supported version of the API, which `stripe` 23.1.0 pins. */
 export const apiVersion = '2026-10-28.endive';
 
-/**
- * Stripe's objects, letter for letter. Fields that the simulator does not support are null, as they would be for a
- * small shop.
- */
+/** The types of Stripe's objects. Fields that the simulator does not support are null, as for a small shop. */
 
 export type Status =
   | 'requires_payment_method'
@@ -266,7 +263,7 @@ export type DisputeWire = {
     | 'lost';
 };
 
-/** The reporting categories that occur at a small shop, and two that need a person. */
+/** The kinds of balance lines without a payment that a small shop meets, and two that a person must explain. */
 export const ownMovements = [
   'fee',
   'network_cost',
@@ -358,7 +355,7 @@ export type EventWire = {
   type: EventType;
 };
 
-/** £1,234.50, as Stripe writes amounts in messages. */
+/** Writes pence as Stripe does in messages: £1,234.50. */
 export function formatPounds(pence: number): string {
   return `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -18,14 +18,14 @@ export const globalpayCards = {
   challenge: '4222000001227408',
 };
 
-/** Longer than any test advances the clock. */
+/** In seconds: longer than any test advances the clock. */
 const aWeek = 604_800;
 
 type Options = { token?: string | null; key?: string; headers?: Record<string, string | null>; raw?: string };
 
 export type GlobalpayMerchant = Awaited<ReturnType<typeof introduceGlobalpay>>;
 
-/** A new merchant, with a client that can send anything. */
+/** Registers a new merchant. Returns a client that can send any call. */
 export async function introduceGlobalpay(simulator: string) {
   merchants += 1;
   const appId = `app${process.pid}x${merchants}`;

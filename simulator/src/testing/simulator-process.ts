@@ -9,8 +9,8 @@ const simulator = join(import.meta.dirname, '../..');
 let bundle: Promise<string> | undefined;
 
 /**
- * Bundles the present sources of the simulator into one file: translating each file at the start would take four times
- * as long. Two workers may bundle at once.
+ * Bundles the current sources of the simulator into one file, because a start from separate files takes four times as
+ * long. Two workers may bundle at once.
  */
 async function makeBundle(): Promise<string> {
   // The bundle is in a folder below simulator/, because the program looks for its pages in the folders above it.
@@ -33,7 +33,7 @@ async function makeBundle(): Promise<string> {
   return program;
 }
 
-/** Starts the simulator as a process. Resolves with its address when it is ready, or with how it ended. */
+/** Starts the simulator as a process. `ready` resolves with its address, `ended` with its exit code. */
 export async function spawnSimulator(...options: string[]) {
   bundle ??= makeBundle();
   const child = spawn(process.execPath, [await bundle, ...options], { stdio: 'pipe' });

@@ -8,7 +8,7 @@ import { startReceiver } from './webhook-receiver.ts';
 
 let merchants = 0;
 
-/** Cards are named by their last four digits in the tests that use few of them. */
+/** Test cards, named by their last four digits. */
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -17,7 +17,7 @@ export const cards = {
 
 export type TestMerchant = Awaited<ReturnType<typeof introduceMerchant>>;
 
-/** A new merchant, with the real Stripe SDK pointed at the simulator. */
+/** Registers a new merchant. Returns the real Stripe SDK, which calls the simulator. */
 export async function introduceMerchant(simulator: string) {
   merchants += 1;
   const name = `${process.pid}x${merchants}`;
@@ -66,7 +66,7 @@ export async function introduceMerchant(simulator: string) {
         ...more,
       }),
 
-    /** Confirms like the card form: with the browser's key and the client secret. */
+    /** Confirms a payment as the card form does, with the browser's key and the client secret. */
     payInBrowser(
       intent: { id: string; client_secret: string | null },
       number: string,
@@ -131,7 +131,7 @@ async function callApi(
   );
 }
 
-/** The error that the SDK threw. */
+/** Returns the error that a call of the SDK throws. */
 export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

@@ -12,7 +12,7 @@ export type TestSimulator = {
 /** The answer's body, untyped for the tests. */
 export type Reply = { status: number; headers: Headers; json: ReturnType<typeof JSON.parse>; text: string };
 
-/** A simulator on a free port, with an empty folder that is deleted when it is closed. */
+/** Starts a simulator on a free port, with an empty folder. Closing the simulator deletes the folder. */
 export async function startTestSimulator(): Promise<TestSimulator> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
   const { url, close } = await startSimulator({ port: 0, host: '127.0.0.1', dataDir: folder, seed: 'test' });

@@ -16,7 +16,7 @@ const results = ['successURL', 'pendingURL', 'failureURL', 'cancelURL', 'errorUR
 
 export type WorldpayMerchant = Awaited<ReturnType<typeof introduceWorldpay>>;
 
-/** A new merchant at Worldpay. */
+/** Registers a new merchant at Worldpay. */
 export async function introduceWorldpay(simulator: string) {
   merchants += 1;
   const receiver = await startReceiver();
@@ -39,7 +39,7 @@ export async function introduceWorldpay(simulator: string) {
   const look = async <Seen>(path: string): Promise<Seen> =>
     (await callControl(simulator, `${path}?merchant=${name}`)).json;
 
-  /** The message to send, with a test's changes. */
+  /** Returns the message to send, after the test has changed it. */
   const post = async (xml: string, headers: Record<string, string> = {}): Promise<Reply> => {
     const credentials = Buffer.from(`${introduction.username}:${introduction.password}`).toString('base64');
     return readReply(
@@ -52,7 +52,7 @@ export async function introduceWorldpay(simulator: string) {
   };
   const messageOf = (content: string) =>
     `${prolog}<paymentService version="1.4" merchantCode="${name}">${content}</paymentService>`;
-  /** The content of <reply>. */
+  /** Returns the content of <reply>. */
   const ask = async (content: string): Promise<XmlElement> => {
     const reply = await post(messageOf(content));
     const [inside] = readXml(reply.text).children[0]?.children ?? [];
@@ -100,7 +100,7 @@ export async function introduceWorldpay(simulator: string) {
       return {
         page,
         press,
-        /** The address to which the shopper is sent. */
+        /** Returns the address to which the page sends the shopper. */
         pay: async (holder = 'AUTHORISED', number = '4444333322221111'): Promise<URL> => {
           const { json } = await press({ action: 'pay', number, holder, expiry: '12/40', cvc: '123' });
           return new URL(json.return_url);
@@ -124,7 +124,7 @@ export function orderXml(
   return `<submit><order orderCode="${orderCode}" ${attributes}>${children}</order></submit>`;
 }
 
-/** The error of a refused call, wherever it is in the reply. */
+/** Returns the error of a refused call, from any place in the reply. */
 export function errorOf(element: XmlElement): { code: string | undefined; message: string } {
   const error = element.name === 'error' ? element : element.children.find(({ name }) => name === 'error');
   return { code: error?.attributes.code, message: error?.text ?? '' };

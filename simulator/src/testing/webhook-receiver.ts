@@ -6,7 +6,7 @@ type Anything = ReturnType<typeof JSON.parse>;
 
 export type Received = { body: string; signature: string; headers: IncomingHttpHeaders; event: Anything };
 
-/** Receives webhooks, and can be told to refuse them. */
+/** Starts a receiver of webhooks, which a test may let refuse webhooks. */
 export async function startReceiver() {
   const received: Received[] = [];
   let status = 200;
@@ -34,9 +34,9 @@ export async function startReceiver() {
       status = code;
       answer = text;
     },
-    /** Waits until so many webhooks have arrived, and returns them. */
+    /** Waits until this many webhooks have arrived, and returns the webhooks. */
     async waitFor(count: number): Promise<Received[]> {
-      // Only a hang takes this long, not a slow machine.
+      // Ends a hang. Even a slow machine is quicker.
       const giveUpAt = Date.now() + 120_000;
       while (received.length < count) {
         if (Date.now() > giveUpAt) {
@@ -60,7 +60,7 @@ function parse(body: string): Anything {
   return body.startsWith('<') ? undefined : JSON.parse(body);
 }
 
-/** Long enough to show that an event does not arrive. */
+/** In this time an event would surely arrive. */
 export function aWhile(): Promise<void> {
   return new Promise((done) => setTimeout(done, 250));
 }

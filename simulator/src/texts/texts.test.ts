@@ -23,7 +23,7 @@ async function ask(path: string, form?: Record<string, string>, secret = token) 
 const send = (form: Record<string, string> = usual, secret?: string) => ask('Messages.json', form, secret);
 const sent = async () => (await simulator.control('texts?as=json')).json as { to: string; outcome: string }[];
 
-test('a text posted with the right key is accepted and shown, and its outcome and price can be read later', async () => {
+test('a text with the right key is accepted and listed, and its outcome and price can be read later', async () => {
   const { status, json } = await send();
   expect([status, json['status'], json['price']]).toEqual([201, 'queued', null]);
   await simulator.control('clock', { advance: 'PT1M' });
@@ -51,7 +51,7 @@ test.each<[string, Partial<typeof usual> & Record<string, string>, number]>([
   expect(await sent()).toHaveLength(before);
 });
 
-test('another key is refused, and a chosen failure happens', async () => {
+test('a wrong key is refused, and a test can choose a failure', async () => {
   expect((await send(usual, 'b'.repeat(32))).status).toBe(401);
   const fails = async (outcome: string) => {
     await simulator.control('texts/scenario', { outcome, times: 1 });

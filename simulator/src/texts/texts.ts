@@ -5,11 +5,11 @@ import { collection } from '../store/store.ts';
 import type { Simulator } from '../simulator.ts';
 
 /**
- * A text message service like Twilio's: a message is posted as a form with basic authentication, and its outcome is
- * read by its sid. No text is sent. Accepted texts can be read at /__sim/texts.
+ * A text message service like Twilio's. A caller posts a message as a form with basic authentication, and reads its
+ * outcome by its sid. No text is sent. GET /__sim/texts lists the accepted texts.
  */
 
-/** The id is the account's sid. */
+/** An account at the text service. The id of its row is its sid. */
 type Account = { sid: string; token: string };
 
 type Sent = {
@@ -23,15 +23,15 @@ type Sent = {
 };
 
 /**
- * The outcome of the next texts. unanswered: accepted without an answer; undelivered: accepted, and reported as
- * undelivered later; refused: an unknown number; error: 500, with an unknown outcome.
+ * The outcome of the next texts. unanswered: accepted, but the answer is lost. undelivered: accepted, and later
+ * reported as undelivered. refused: an unknown number. error: 500, with an unknown outcome.
  */
 const outcomes = ['delivered', 'undelivered', 'unanswered', 'refused', 'too_many', 'error'] as const;
 type Outcome = (typeof outcomes)[number];
 
 const accounts = collection<Account>('text_accounts');
 const sent = collection<Sent>('texts', ({ account }) => account);
-/** One row. */
+/** The chosen outcome of the next texts, in a single row. */
 const chosen = collection<{ outcome: Outcome; left: number | 'always' }>('text_scenario');
 const chosenRow = 'chosen';
 
@@ -103,7 +103,7 @@ export function textRoutes(simulator: Simulator): Route[] {
   ];
 }
 
-/** Deletes the texts when the simulator is emptied; accounts stay. */
+/** Deletes the texts at a reset of the simulator. Accounts stay. */
 export function forgetTexts({ store }: Simulator): void {
   for (const { sid } of store.list(sent)) store.remove(sent, sid);
   if (store.get(chosen, chosenRow) !== undefined) store.remove(chosen, chosenRow);
@@ -151,7 +151,7 @@ function take(simulator: Simulator, account: Account, call: Call): Answer {
 
 function wrongIn(to: string, from: string, body: string): Answer | undefined {
   if (!/^\+[1-9]\d{5,14}$/.test(to)) return problem(400, 21211, `Invalid 'To' Phone Number: ${to}`);
-  // The sender is a name, so nobody can reply to it.
+  // The sender must be a name, to which nobody can reply.
   if (!/^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,11}$/.test(from))
     return problem(400, 21212, `Invalid From: ${from}`);
   if (/^(info|alert|sms|verify)$/i.test(from)) return problem(400, 21612, `From is generic: ${from}`);
@@ -218,7 +218,7 @@ function problem(status: number, code: number, message: string): Answer {
   );
 }
 
-/** Newest last. */
+/** Lists all texts, newest last. */
 function all(
   simulator: Simulator,
 ): { at: string; to: string; from: string; body: string; outcome: string }[] {

@@ -15,7 +15,7 @@ const as = (plan: 'forecast' | 'observations', accept = 'application/json') => (
   accept,
 });
 
-test('each plan has its own key, and parameters are checked', async () => {
+test('each of the two services has its own key, and parameters are checked', async () => {
   const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
   expect(await statusOf(whole, as('forecast'))).toBe(200);
   expect(await statusOf(whole, {})).toBe(401);
@@ -29,7 +29,7 @@ test('each plan has its own key, and parameters are checked', async () => {
   expect(await statusOf('/observation-land/1/gcpzzz', as('observations'))).toBe(404);
 });
 
-test('the weather can be chosen (calm, windy, silent or broken) and follows the simulator’s clock', async () => {
+test('a test can choose the weather, which follows the simulator’s clock', async () => {
   const rows = async () =>
     (await ask(whole, as('forecast'))).json.features[0].properties.timeSeries as {
       time: string;

@@ -2,7 +2,7 @@ import { type Answer, type Call, type Route, jsonAnswer } from '../http/call.ts'
 import type { Simulator } from '../simulator.ts';
 import { skyOf, weatherAt } from './sky.ts';
 
-/** The Met Office's forecast for a point and its land observations, as strict as the real services. */
+/** The Met Office's two services: the forecast for a point, and land observations. As strict as the real services. */
 
 const keys = { forecast: 'simulated-forecast-key', observed: 'simulated-observations-key' } as const;
 type Plan = keyof typeof keys;
@@ -65,7 +65,7 @@ function route({ store }: Simulator, path: string, plan: Plan, answer: (call: Ca
   };
 }
 
-/** Each plan has a key of its own. */
+/** Refuses a wrong key. Each of the two services has its own key. */
 function refuseKey({ headers }: Call, plan: Plan): Answer | undefined {
   const { apikey, accept } = headers;
   if (apikey === undefined) return refusal(401, 'The header apikey is missing.');
@@ -94,7 +94,7 @@ function refusal(status: number, message: string): Answer {
 const minuteOf = (instant: number) => `${new Date(instant).toISOString().slice(0, 16)}Z`;
 
 function rowOf({ store }: Simulator, hour: number): object {
-  // Each night lacks one hour, like the real data.
+  // One hour of each night has no data, as in the real service.
   if (new Date(hour).getUTCHours() === 3) return { time: minuteOf(hour), windSpeed10m: -99 };
   const { wind, gust, rain, chanceOfRain } = weatherAt(skyOf(store), hour);
   return {

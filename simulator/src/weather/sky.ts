@@ -1,6 +1,6 @@
 import { collection, type Store } from '../store/store.ts';
 
-/** Scenes of the simulator's weather: two kinds of weather, no answer at all, and an answer that is not a forecast. */
+/** The scenes of the simulator's weather: calm, windy, no answer, and an answer that is no forecast. */
 export const skies = ['calm', 'windy', 'silent', 'broken'] as const;
 export type Sky = (typeof skies)[number];
 
@@ -19,12 +19,12 @@ export function forgetSky(store: Store): void {
 }
 
 export type Hour = {
-  /** Metres a second. */
+  /** The mean wind and the gusts, in metres per second. */
   wind: number;
   gust: number;
-  /** Millimetres an hour. */
+  /** In millimetres per hour. */
   rain: number;
-  /** Percent. */
+  /** In per cent. */
   chanceOfRain: number;
 };
 
@@ -32,13 +32,13 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * The same hour has the same weather whenever somebody asks: calm days differ a little, windy ones blow in the
+ * Returns the weather of an hour, always the same for the same hour. Calm days differ a little; windy days blow in the
  * afternoon.
  */
 export function weatherAt(sky: Sky, hour: number): Hour {
   const ofDay = (hour % dayMs) / hourMs;
   const day = Math.floor(hour / dayMs);
-  // Rises from 0 at six to the maximum at one o'clock, and falls again.
+  // The strength of the sun rises from 0 at six to the maximum at one o'clock, then falls.
   const sun = Math.max(0, Math.sin((Math.PI * (ofDay - 6)) / 14));
   const own = 0.85 + ((day * 37) % 7) / 20;
   const kmh = (5 + 5 * sun) * own;

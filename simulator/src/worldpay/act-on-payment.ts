@@ -5,7 +5,7 @@ import { lapseHold } from './orders/pay-order.ts';
 import { finishAuthentication } from './page/press-button.ts';
 import { type OrderRow, orders } from './rows.ts';
 
-/** POST /__sim/payments/:payment {action}; the payment is named by its order code. */
+/** POST /__sim/payments/:payment {action}, where `:payment` is the order code. */
 export function actOnPayment(simulator: Simulator, payment: string, fields: Fields): object | undefined {
   const row = findOrder(simulator, payment);
   if (row === undefined) return undefined;
@@ -19,7 +19,7 @@ export function actOnPayment(simulator: Simulator, payment: string, fields: Fiel
   });
 }
 
-/** POST /__sim/3ds/:payment {result}. */
+/** Ends 3-D Secure, for POST /__sim/3ds/:payment {result}. */
 export function authenticatePayment(
   simulator: Simulator,
   payment: string,
@@ -31,7 +31,9 @@ export function authenticatePayment(
     : simulator.store.write(() => finishAuthentication(simulator, row, result));
 }
 
-/** Order codes are chosen by merchants; if two merchants use the same code, this finds the later order. */
+/**
+ * Finds an order by its code. Merchants choose the codes; if two merchants use the same code, finds the later order.
+ */
 function findOrder({ store }: Simulator, orderCode: string): OrderRow | undefined {
   return store.list(orders).findLast((row) => row.orderCode === orderCode);
 }

@@ -2,17 +2,17 @@ import type { Fields } from '../control/read-fields.ts';
 import { collection } from '../store/store.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** Behaviour that differs between accounts at Worldpay, or happens there at times. */
+/** Behaviour that differs between accounts at Worldpay, or happens only sometimes. */
 export type Habits = {
-  /** How redirects are signed; they are not signed for a merchant without a secret. */
+  /** How redirects are signed. `none`: unsigned, as for a merchant without a secret. */
   mac2: 'lower' | 'upper' | 'none';
   isAdminCodeEmpty: boolean;
   /** Whether the redirect of a shopper who cancels says paymentStatus=CANCELLED. */
   isCancelStatusSent: boolean;
   isAuthorisedTwice: boolean;
-  /** The state that notifications contain, even if their journal has another. */
+  /** The state in every notification, even if the journal contains another state. */
   lastEvent: string | undefined;
-  /** How far the replica that answers inquiries lags. */
+  /** The lag of the replica that answers inquiries, in milliseconds. */
   inquiryLagMs: number;
 };
 
@@ -42,7 +42,7 @@ export function readHabits(fields: Fields): Habits {
   };
 }
 
-/** Replaces all habits set before. */
+/** Sets the habits of an account, in place of all earlier habits. */
 export function keepHabits({ store }: Simulator, merchant: string, set: Habits): Habits {
   return store.write(() => store.put(habits, merchant, set));
 }

@@ -8,7 +8,7 @@ import { payOrder } from './orders/pay-order.ts';
 import { type OrderRow, orderId, orders } from './rows.ts';
 import type { XmlElement } from './xml/read-xml.ts';
 
-/** An order that was paid and captured in the same moment, and its refunds. */
+/** Makes an order that was paid and captured at the same moment, and its refunds. */
 export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { name, amount, refunds } = payment;
   const id = orderId(merchant.id, name);

@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => merchant.close();
 });
 
-/** Every element with this name, at any depth. */
+/** Returns every element with this name, at any depth. */
 function all(element: XmlElement, name: string): XmlElement[] {
   return [
     ...(element.name === name ? [element] : []),
@@ -20,7 +20,7 @@ function all(element: XmlElement, name: string): XmlElement[] {
   ];
 }
 
-/** The content of a notification. */
+/** Returns the content of a notification. */
 function told(body: string) {
   const event = readXml(body);
   const attribute = (name: string, key: string) => all(event, name)[0]?.attributes[key];
@@ -41,7 +41,7 @@ const paid = async (orderCode: string) => {
 };
 const passes = (advance: string) => simulator.control('clock', { advance });
 
-test('a notification is repeated until its answer is exactly [OK]', async () => {
+test('a notification is repeated until the answer is exactly [OK]', async () => {
   merchant.receiver.answerWith(200, '"[OK]"');
   await paid('HEARD');
   await merchant.receiver.waitFor(1);
@@ -76,7 +76,7 @@ test('a notification looks like Worldpay’s example', async () => {
   );
 });
 
-test('a received modification is performed a little later, and a notification follows', async () => {
+test('a received modification is performed a little later and reported by a notification', async () => {
   await paid('CAPTURED');
   expect((await merchant.capture('CAPTURED', 12_500)).children[0]).toMatchObject({
     name: 'captureReceived',
@@ -164,7 +164,7 @@ test('accounts differ in their notifications', async () => {
   expect(await toldOf(2)).toMatchObject([twice, twice]);
 });
 
-test('a late notification has its own journal and the present state of the payment', async () => {
+test('a late notification contains its own event and the present state of the payment', async () => {
   await merchant.control('faults', { kind: 'late', type: 'AUTHORISED', by: 'PT1H' });
   await paid('LATE');
   await merchant.capture('LATE', 12_500);
@@ -174,7 +174,7 @@ test('a late notification has its own journal and the present state of the payme
   expect((await toldOf(2))[1]).toMatchObject({ journal: 'AUTHORISED', lastEvent: 'CAPTURED' });
 });
 
-test('inquiries are answered by a replica that may lag', async () => {
+test('a replica that may lag answers inquiries', async () => {
   await merchant.control('scenario', { habits: { inquiry_lag: 'PT5M' } });
   await paid('BEHIND');
   expect(errorOf(await merchant.inquire('BEHIND')).message).toBe('Could not find payment for order');

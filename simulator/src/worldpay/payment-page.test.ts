@@ -11,7 +11,7 @@ const keyOf = (orderCode: string, adminCode = 'MYADMINCODE') => `${adminCode}^${
 const signature = (orderCode: string, status: string | undefined, adminCode?: string) =>
   mac2('@p-p1epie', { orderKey: keyOf(orderCode, adminCode), amount: 12_500, currency: 'GBP', status });
 
-test('a shopper who pays returns with a signature, after the merchant’s own parameters', async () => {
+test('a shopper who pays returns with signed parameters after the merchant’s own', async () => {
   const { pay } = await merchant.openPage('PAYS');
   const back = await pay();
   expect(back.href).toContain('orderKey=MYADMINCODE%5E');
@@ -49,7 +49,7 @@ test('an error of the bank has its own return address', async () => {
   ]);
 });
 
-test('a shopper who cancels returns without a status, usually with a signature that leaves the status out', async () => {
+test('a shopper who cancels returns without a status, and the signature leaves the status out', async () => {
   const { press } = await merchant.openPage('CANCELS');
   const back = new URL((await press({ action: 'cancel' })).json.return_url);
   expect([...back.searchParams].slice(2)).toEqual([
@@ -143,7 +143,7 @@ test('the page says that it is a test, and loads only its own files', async () =
   );
 });
 
-test('a bank’s question is answered on the page, or not at all', async () => {
+test('3-D Secure is answered on the payment page, or not at all', async () => {
   const { pay, press } = await merchant.openPage('ASKED').then(async (opened) => ({
     ...opened,
     pay: () =>

@@ -26,7 +26,7 @@ const description = '<description>Boat hire</description>';
 const mask = '<paymentMethodMask><include code="ALL"/></paymentMethodMask>';
 const payments = async () => (await merchant.ledger()).totals.payments;
 
-/** The text goes over the wire unchanged; the HTTP status is 200 and the error is in the body. */
+/** Sends a text unchanged. Expects HTTP status 200, and an error in the body. */
 async function expectRefused(
   xml: string,
   error: { code: string; message: RegExp },

@@ -20,12 +20,12 @@ export type OrderRefund = {
   state: 'received' | 'sent' | 'done' | 'failed';
 };
 
-/** One order of a merchant with its payment. Amounts are pence. */
+/** An order of a merchant, with its payment. Amounts are in pence. */
 export type OrderRow = {
   id: string;
   merchant: string;
   orderCode: string;
-  /** Worldpay's own id. */
+  /** Worldpay's own id of the order. */
   referenceId: string;
   /** The ticket that opens the payment page. */
   ticket: string;
@@ -40,12 +40,12 @@ export type OrderRow = {
   captured: number;
   refunds: OrderRefund[];
   doRefundsFail: boolean;
-  /** Captures and a cancellation that were received but not performed yet. */
+  /** The captures and the cancellation that are received but not yet performed. */
   capturing: number;
   isCancelling: boolean;
   /** A payment that waits for 3-D Secure. */
   underWay?: { outcome: OutcomeName; card: { method: string; masked: string } };
-  /** The payment's states with their times, because a replica that may lag answers inquiries. */
+  /** The payment's states with their times, for a replica that lags behind. */
   past: OrderState[];
 };
 
@@ -57,7 +57,7 @@ export type EventRow = {
   order: string;
   journalType: LastEvent;
   amount: number;
-  /** Of a refund. */
+  /** The merchant's reference of a refund; otherwise null. */
   reference: string | null;
   atMs: number;
 };

@@ -60,7 +60,7 @@ function routes(simulator: Simulator): Route[] {
   ];
 }
 
-/** Called at each start of the merchant's server, with any changed settings. */
+/** Registers a merchant, or updates its settings. Called at each start of the merchant's server. */
 function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const merchantCode = key(fields, 'merchant_code', /^[A-Z0-9_]{3,40}$/, 'letters in capitals and digits');
   const username = key(fields, 'username', /^[A-Za-z0-9_]{3,40}$/, 'letters and digits');
@@ -105,7 +105,9 @@ function key(fields: Fields, name: string, pattern: RegExp, kind: string): strin
   return sent;
 }
 
-/** The subject is an order, with the outcome or the number of the refund before it. */
+/**
+ * Runs a scheduled task. Its subject is the outcome or the number of the refund, if the task needs one, then the order.
+ */
 function runTask(simulator: Simulator, { kind, subject }: Task): void {
   const [, detail = '', id = ''] = /^(?:(\w+) )?(.*)$/.exec(subject) ?? [];
   const row = simulator.store.get(orders, id);
@@ -134,7 +136,7 @@ function runTask(simulator: Simulator, { kind, subject }: Task): void {
   }
 }
 
-/** Sets the outcome of payments, or {habits}: how this account differs from the usual. */
+/** Sets the outcome of payments, or with {habits} the behaviour of this account. */
 function setScenario(simulator: Simulator, merchant: Merchant, fields: Fields): object {
   const habits = fields.optionalObject('habits');
   if (habits === undefined) return chosenOutcomes.set(simulator, merchant, fields);

@@ -12,7 +12,10 @@ const dayInSeconds = 86_400;
 const shortestSeconds = 60;
 const longestSeconds = 604_800;
 
-/** POST /ucp/accesstoken: a token with permissions allows only these, a token without allows everything. */
+/**
+ * POST /ucp/accesstoken. A token with permissions allows only the named calls; a token without permissions allows every
+ * call.
+ */
 export function createAccessToken(simulator: Simulator, body: Body): { merchant: string; wire: object } {
   const appId = body.text('app_id');
   const nonce = body.text('nonce');
@@ -60,7 +63,7 @@ function forgetExpired({ store, clock }: Simulator, merchant: string): void {
     if (expiresMs <= clock.nowMs()) store.remove(tokens, token);
 }
 
-/** Proves that the caller has the app_key without sending it. */
+/** Returns the secret with which a caller proves that it knows the app_key, without sending the app_key. */
 export function tokenSecret(nonce: string, appKey: string): string {
   return createHash('sha512').update(`${nonce}${appKey}`).digest('hex');
 }

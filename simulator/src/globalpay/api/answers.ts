@@ -4,7 +4,7 @@ import { GlobalpayFailure } from './failure.ts';
 export type Outcome = {
   status: number;
   wire: object;
-  /** The object to which the idempotency key refers from now on, if it is not the one in the answer. */
+  /** The object that the call made, for its idempotency key; default: the object in the answer. */
   made?: { id: string; status: string };
 };
 
@@ -19,7 +19,7 @@ function errorAnswer(status: number, code: string, detail: string, message: stri
   );
 }
 
-/** Any other error is a bug of the simulator and is thrown again. */
+/** Turns a refusal into its answer. Any other error is a bug of the simulator and is thrown again. */
 export function answerFailure(error: unknown): Answer {
   if (!(error instanceof GlobalpayFailure)) throw error;
   return errorAnswer(error.status, error.code, error.detail, error.message);

@@ -4,16 +4,16 @@ import type { Simulator } from '../../simulator.ts';
 import { tokens } from '../rows.ts';
 import { invalidToken } from './failure.ts';
 
-/** The caller, and the permissions of its token. */
+/** The merchant that calls, and the permissions of its token. */
 export type Caller = {
   merchant: Merchant;
-  /** Null: the token allows everything. */
+  /** Null: the token allows every call. */
   permissions: string[] | null;
   /** The origin by which the caller reached the simulator. */
   simulatorUrl: string;
 };
 
-/** The merchant of the token, which must not have expired. */
+/** Returns the merchant of an access token; throws if the token is unknown or has expired. */
 export function authenticate(simulator: Simulator, { headers, simulatorUrl }: Call): Caller {
   const sent = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
   const row = simulator.store.get(tokens, sent ?? '');

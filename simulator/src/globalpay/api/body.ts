@@ -9,7 +9,7 @@ const refusals = {
   unknown: (paths: string[]) => invalid(`Invalid request: ${paths.join(', ')} not known here.`),
 };
 
-/** The body of a call to /ucp. */
+/** The fields in the body of a call to /ucp. */
 export class Body extends StrictObject<Body> {
   constructor(values: unknown, path = '') {
     super(values, path, refusals);
@@ -30,14 +30,14 @@ export class Body extends StrictObject<Body> {
     return value === '' ? this.missing(name) : value;
   }
 
-  /** Text that matches `pattern`; the refusal shows `example`. */
+  /** Reads text that matches `pattern`. A refusal shows `example`. */
   matching(name: string, pattern: RegExp, example: string): string {
     const value = this.text(name);
     if (!pattern.test(value)) throw this.wrong(name, `look like ${example}`);
     return value;
   }
 
-  /** Pence as text: '12500'. */
+  /** Reads pence written as text: '12500'. */
   amount(name: string): number {
     return Number(this.matching(name, /^[1-9]\d{0,8}$/, "'12500', pence as text"));
   }

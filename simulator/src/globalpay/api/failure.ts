@@ -8,11 +8,11 @@ type ErrorCode =
   | 'RESOURCE_NOT_FOUND'
   | 'SYSTEM_ERROR_DOWNSTREAM';
 
-/** A call that Global Payments refuses. The call has had no effect, unless this error says otherwise. */
+/** A call that Global Payments refuses. The call has no effect, unless the error says so. */
 export class GlobalpayFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  /** Five digits, more specific than the code. */
+  /** A code of five digits, more specific than `code`. */
   readonly detail: string;
 
   constructor(status: number, code: ErrorCode, detail: string, message: string) {
@@ -41,7 +41,7 @@ export function notFound(what: string, detail: string): GlobalpayFailure {
   return new GlobalpayFailure(404, 'RESOURCE_NOT_FOUND', detail, `${what} not found at this location.`);
 }
 
-/** A valid call that the transaction's state does not allow. */
+/** Refuses a valid call that the transaction's state does not allow. */
 export function notPossible(message: string): GlobalpayFailure {
   return new GlobalpayFailure(400, 'INVALID_TRANSACTION_ACTION', '40042', message);
 }

@@ -2,7 +2,7 @@ import { collection } from '../../store/store.ts';
 import type { Simulator } from '../../simulator.ts';
 import { GlobalpayFailure } from './failure.ts';
 
-/** An idempotency key that has been used. Its second use is an error: answers are not replayed. */
+/** A used idempotency key. A second use is an error, because Global Payments does not replay answers. */
 type UsedKey = { id: string; merchant: string; made: string; status: string; atMs: number };
 
 const keptMs = 24 * 60 * 60 * 1000;
@@ -27,10 +27,10 @@ export function keepKey(
   { id: made = '', status = '' }: { id?: string; status?: string },
 ): void {
   const id = `${merchant}:${key}`;
-  // The row is removed and stored again, so that the oldest row stays first.
+  // Removes the row and stores it anew, so that the rows stay in order of age.
   if (store.get(usedKeys, id) !== undefined) store.remove(usedKeys, id);
   store.put(usedKeys, id, { id, merchant, made, status, atMs: clock.nowMs() });
-  // For each new key, removes up to two expired ones, so that they cannot pile up.
+  // Removes up to two expired keys for each new key, so that expired keys do not pile up.
   for (let looked = 0; looked < 2; looked += 1) {
     const oldest = store.get(usedKeys, store.oldestOfGroup(usedKeys, merchant) ?? '');
     if (oldest !== undefined && oldest.atMs + keptMs < clock.nowMs()) store.remove(usedKeys, oldest.id);

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../http/call.ts';
 import { logRequest } from '../../request-log.ts';
 import type { Simulator } from '../../simulator.ts';
 
-/** Logs a call without card number, key and token. */
+/** Logs a call; leaves out card number, key and token. */
 export function logCall(
   simulator: Simulator,
   merchant: string,

@@ -14,10 +14,12 @@ import { logCall } from './log-call.ts';
 import { performCall } from './perform-call.ts';
 import { spoilAnswer } from '../../faults/spoil-answer.ts';
 
-/** The only supported version, in the header X-GP-Version. */
+/** The only version that the header X-GP-Version may name. */
 const apiVersion = '2021-03-22';
 
-/** Handles all calls under /ucp: authentication, faults before the call, the call, faults after it. */
+/**
+ * Handles all calls under /ucp, in this order: authentication, faults before the call, the call, faults after the call.
+ */
 export async function serveApi(simulator: Simulator, call: Call): Promise<Answer> {
   try {
     refuseWrongHeaders(call);
@@ -31,7 +33,7 @@ export async function serveApi(simulator: Simulator, call: Call): Promise<Answer
   }
 }
 
-/** The app_id names the merchant, so that the merchant's faults affect this call too. */
+/** Answers a call for an access token. Its app_id names the merchant, so that the merchant's faults apply. */
 async function giveToken(simulator: Simulator, call: Call): Promise<Answer> {
   if (call.method !== 'POST') throw invalid('Invalid request: the access token is asked for with POST.');
   const body = Body.parse(call.body);

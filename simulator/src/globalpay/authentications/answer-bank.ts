@@ -6,8 +6,8 @@ import { changeAuthentication } from './find-authentication.ts';
 export type BankAnswer = { cres: string; challenge_return_url: string };
 
 /**
- * POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page. Returns the data that the browser
- * passes to the shop.
+ * Answers the bank's challenge, for POST /__sim/3ds/AUT_… {result} and for the buttons of the bank's page. Returns the
+ * data that the browser passes to the shop.
  */
 export function answerBank(
   simulator: Simulator,
@@ -31,7 +31,7 @@ function answerFor(simulator: Simulator, row: AuthenticationRow, result: 'comple
   return { cres, challenge_return_url: row.returnUrls.challenge };
 }
 
-/** Messages between shop, browser and bank: JSON as base64url. */
+/** Encodes a message between shop, browser and bank: JSON as base64url. */
 export function encode(message: Record<string, string>): string {
   return Buffer.from(JSON.stringify(message)).toString('base64url');
 }

@@ -25,7 +25,7 @@ const charge = (pmt: string, authentication: string | undefined, more: object = 
     },
   });
 
-/** Posts the data like the hidden frame. */
+/** Posts the data as the hidden frame does. */
 async function showMethodPage(authentication: { three_ds: { method_url: string; method_data: object } }) {
   const { method_url, method_data } = authentication.three_ds;
   const response = await fetch(method_url, {
@@ -96,7 +96,7 @@ describe('a challenge', () => {
     },
   );
 
-  /** The shop passes on a result that the browser has forged. */
+  /** Sends a result that the browser has forged, as the shop would. */
   const forgePass = (authentication: Awaited<ReturnType<typeof challenged>>['json']) => {
     const said = {
       messageType: 'CRes',
@@ -128,7 +128,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('is refused', () => {
+describe('refused authentications and charges', () => {
   test.each([
     [
       'a page of another site to return to',
@@ -146,13 +146,13 @@ describe('is refused', () => {
     expect(authentication.error_code).toMatch(/^(INVALID_REQUEST_DATA|MANDATORY_DATA_MISSING)$/);
   });
 
-  test('a result of a method page that was never shown', async () => {
+  test('the result of a method page that was never shown is refused', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const body = shop.initiationBody(pmt, { method_url_completion_status: 'YES' });
     expect((await initiate(authentication.id, body)).json.detailed_error_code).toBe('40213');
   });
 
-  test('a method page for a card without one', async () => {
+  test('the result of a method page is refused for a card that has no method page', async () => {
     const { pmt, authentication } = await begin(globalpayCards.noMethod);
     expect((await initiate(authentication.id, shop.initiationBody(pmt))).json.detailed_error_code).toBe(
       '40213',
@@ -167,13 +167,13 @@ describe('is refused', () => {
     ['another card', { payment_method: { id: 'PMT_other' } }, '40213'],
     ['no e-mail address', { payer: {} }, '40005'],
     ['nothing of the browser', { browser_data: undefined }, '40005'],
-  ])('an authentication initiated with %s', async (_what, more, detail) => {
+  ])('an authentication initiated with %s is refused', async (_what, more, detail) => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const { json } = await initiate(authentication.id, shop.initiationBody(pmt, more));
     expect(json.detailed_error_code).toBe(detail);
   });
 
-  test('a charge of another amount or card than the authentication’s', async () => {
+  test('a charge is refused if its amount or card differs from the authentication’s', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     await initiate(authentication.id, shop.initiationBody(pmt));
     expect((await charge(pmt, authentication.id, { amount: '12501' })).json.detailed_error_code).toBe(

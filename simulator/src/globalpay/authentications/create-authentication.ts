@@ -81,7 +81,7 @@ export function createAuthentication(simulator: Simulator, caller: Caller, body:
   return wire;
 }
 
-/** The page to which the bank returns the browser, which must be the merchant's. */
+/** Reads the address to which the bank returns the browser. The page must belong to the merchant. */
 function ownAddress({ merchant }: Caller, notifications: Body, name: string): string {
   const address = notifications.text(name);
   if (!URL.canParse(address) || !allowsOrigin(merchant, new URL(address).origin))

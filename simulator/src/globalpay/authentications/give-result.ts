@@ -6,7 +6,7 @@ import type { AuthenticationWire } from '../wire.ts';
 import { decode } from './answer-bank.ts';
 import { changeAuthentication, getAuthentication } from './find-authentication.ts';
 
-/** POST /ucp/authentications/:id/result: a result from the browser counts only if the bank has confirmed it. */
+/** POST /ucp/authentications/:id/result. A result from the browser is accepted only if the bank has confirmed it. */
 export function giveResult(
   simulator: Simulator,
   { merchant }: Caller,

@@ -7,7 +7,7 @@ import { answerBank, decode } from '../authentications/answer-bank.ts';
 import { changeAuthentication, findByServerTransId } from '../authentications/find-authentication.ts';
 import type { AuthenticationRow } from '../rows.ts';
 
-/** The bank's method page, in a hidden frame, which returns to the shop at once. */
+/** Renders the bank's method page for a hidden frame. The page returns to the shop at once. */
 export function showMethod(simulator: Simulator, { body }: Call): Answer {
   const sent = new URLSearchParams(body).get('threeDSMethodData') ?? '';
   const id = decode(sent)?.threeDSServerTransID;
@@ -29,7 +29,7 @@ export function showMethod(simulator: Simulator, { body }: Call): Answer {
   );
 }
 
-/** The bank's challenge page: in a frame of the merchant's page, or on its own. */
+/** Renders the bank's challenge page, for a frame in the merchant's page or for a whole window. */
 export function showChallenge(simulator: Simulator, { body }: Call): Answer {
   const form = new URLSearchParams(body);
   const request = decode(form.get('creq') ?? '');
@@ -68,7 +68,7 @@ export function showChallenge(simulator: Simulator, { body }: Call): Answer {
   );
 }
 
-/** Answers with the data that the browser passes to the shop. */
+/** Answers the challenge, and returns the data that the browser passes to the shop. */
 export function answerChallenge(simulator: Simulator, call: Call): Answer {
   const fields = Fields.of(call);
   const id = fields.text('id');

@@ -5,11 +5,11 @@ import { allowsOrigin, listMerchants } from '../../merchants.ts';
 import type { Simulator } from '../../simulator.ts';
 import { chipsOf } from '../cards/scenarios.ts';
 
-/** The number of chips shown at first; the others appear on request. */
+/** The number of chips that are visible at first. The other chips appear on request. */
 const chipsAtOnce = 4;
 const first = ['pays', 'declined', 'challenge', 'authentication_failed'] as const;
 
-/** The card fields, in a frame that only the merchant's pages may embed. */
+/** Renders the card fields, for a frame that only the merchant's pages may embed. */
 export function showCardForm(simulator: Simulator, { query }: Call): Answer {
   const origin = query.get('origin') ?? '';
   const merchant = listMerchants(simulator).find(

@@ -2,17 +2,17 @@ import { chosenScenarios } from '../../chosen-scenarios.ts';
 
 /** The outcome of a payment, chosen by a card number or by POST /__sim/scenario. */
 export type Scenario = {
-  /** The label of its chip in the card form. */
+  /** The label of the card's chip in the card form. */
   label: string;
   number?: string;
-  /** Undefined: the card is not enrolled. */
+  /** Undefined if the card is not enrolled. */
   threeDS?: {
     outcome: 'authenticated' | 'attempted' | 'failed' | 'rejected' | 'unavailable' | 'challenge';
     hasNoMethod?: true;
   };
   /** The result code of the decline. */
   decline?: '101' | '102' | '103' | '111';
-  /** For error 50013: 'not_charged', or charged and automatically reversed a minute later. */
+  /** For error 50013: 'not_charged', or 'charged' and automatically reversed a minute later. */
   systemError?: 'not_charged' | 'charged';
 };
 
@@ -71,7 +71,7 @@ export type ScenarioName = keyof typeof scenarios;
 
 const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
-/** The card form has a chip for each: these first, then the others that have a number. */
+/** Returns the chips of the card form: first the named cards, then all other cards that have a number. */
 export function chipsOf(first: readonly ScenarioName[]): { label: string; number: string }[] {
   return [...new Set([...first, ...scenarioNames])]
     .map(scenarioOf)

@@ -4,7 +4,7 @@ import { type TransactionRow, notifications } from '../rows.ts';
 
 const keptPerMerchant = 10_000;
 
-/** Emits a notification of a transaction's new state, in the same write. */
+/** Queues a notification of a transaction's new state, in the write that changes the state. */
 export function notify(simulator: Simulator, { merchant, wire }: TransactionRow): void {
   const id = `NTF_${simulator.makeId(24)}`;
   simulator.store.put(notifications, id, { merchant, id, wire });

@@ -6,7 +6,9 @@ import type { Simulator } from '../../simulator.ts';
 import { notifications } from '../rows.ts';
 import { createHash } from 'node:crypto';
 
-/** A notification has no timestamp, so that `old_timestamp` does not alter it. */
+/**
+ * Writes a notification for sending. The fault `old_timestamp` has no effect, because a notification has no timestamp.
+ */
 export function writeNotification(
   simulator: Simulator,
   delivery: Delivery,
@@ -15,17 +17,17 @@ export function writeNotification(
   const wire = simulator.store.get(notifications, delivery.event)?.wire;
   const appKey = findMerchant(simulator, delivery.merchant)?.keys.app_key;
   if (wire === undefined || appKey === undefined) return undefined;
-  // Over several lines, so that a receiver that verifies re-serialised JSON fails.
+  // Writes the JSON over several lines, so that a receiver that verifies re-serialised JSON fails.
   const body = JSON.stringify(wire, null, 2);
   const key = fault === 'wrong_signature' ? `${appKey}x` : appKey;
   return {
     headers: { 'content-type': 'application/json', 'x-gp-signature': signNotification(body, key) },
-    // The amount gets one more digit after signing.
+    // Adds a digit to the amount after signing.
     body: fault === 'altered_body' ? body.replace(/"amount": "(\d*)"/, '"amount": "$10"') : body,
   };
 }
 
-/** The X-GP-Signature of a body: a plain hash of the body and the key after it, not an HMAC. */
+/** Returns the X-GP-Signature of a body: a plain hash of the body followed by the key, not an HMAC. */
 export function signNotification(body: string, appKey: string): string {
   return createHash('sha512').update(`${body}${appKey}`).digest('hex');
 }

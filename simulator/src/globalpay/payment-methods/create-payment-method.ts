@@ -9,7 +9,7 @@ import type { PaymentMethodWire } from '../wire.ts';
 
 const livesMs = 30 * 60_000;
 
-/** POST /ucp/payment-methods: makes a single-use token of a card. */
+/** POST /ucp/payment-methods: makes a single-use token for a card. */
 export function createPaymentMethod(
   simulator: Simulator,
   { merchant }: Caller,
@@ -52,7 +52,7 @@ export function createPaymentMethod(
   return wire;
 }
 
-/** The parts of a card that later answers show. */
+/** Returns the brand and the last digits of a card, which later answers show. */
 function showCard(number: string): { brand: string; masked_number_last4: string } {
   const brand = brandOf(number);
   return {
@@ -61,7 +61,7 @@ function showCard(number: string): { brand: string; masked_number_last4: string 
   };
 }
 
-/** A card token of this merchant that is neither used nor expired. */
+/** Returns a card token of this merchant; throws if the token is used or expired. */
 export function getUnusedPaymentMethod(
   { store, clock }: Simulator,
   merchant: string,

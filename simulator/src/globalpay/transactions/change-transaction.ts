@@ -5,7 +5,7 @@ import { type TransactionRow, transactions } from '../rows.ts';
 import type { ActionWire, TransactionStatus } from '../wire.ts';
 import { makeAction } from './make-transaction.ts';
 
-/** Sets the transaction's new status and emits its notification. */
+/** Sets a transaction's status and queues its notification. */
 export function changeTransaction(
   simulator: Simulator,
   row: TransactionRow,

@@ -17,7 +17,7 @@ export const reverseTask = 'globalpay_reverse';
 
 const holdMs = 7 * 24 * 60 * 60 * 1000;
 const reversesAfterMs = 60_000;
-/** An enrolled card must be authenticated first. */
+/** An enrolled card must be authenticated before it is charged. */
 const authenticationRequired = '111';
 
 const downstreamError: Outcome = {
@@ -30,7 +30,7 @@ const downstreamError: Outcome = {
   },
 };
 
-/** POST /ucp/transactions. A decline is an answer like any other: 200, without an amount. */
+/** POST /ucp/transactions: charges a card. A decline is answered with 200, without an amount. */
 export function createSale(simulator: Simulator, caller: Caller, body: Body): Outcome {
   const sale = readSale(simulator, caller, body);
   const { scenario: cardScenario, wire: method } = sale.method;
@@ -117,7 +117,7 @@ function declineOf(scenario: Scenario, hasAuthentication: boolean): string | und
 
 const good = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/** A charge uses an authentication once: it must have passed, for the same card and amount. */
+/** Uses an authentication for a charge. The authentication must be passed, unused, and for the same card and amount. */
 function spendAuthentication(
   simulator: Simulator,
   charge: { merchant: string; id: string; method: string; amount: number; currency: string },
@@ -134,7 +134,7 @@ function spendAuthentication(
   changeAuthentication(simulator, row, { isUsed: true });
 }
 
-/** POST /ucp/transactions/:id/capture {amount?}: once, and at most what is authorised. */
+/** POST /ucp/transactions/:id/capture {amount?}: captures a sale once, up to the authorised sum. */
 export function captureSale(simulator: Simulator, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.optionalAmount('amount');
   body.end();

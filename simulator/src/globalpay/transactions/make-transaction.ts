@@ -14,7 +14,7 @@ export type NewTransaction = Pick<
   card: { brand: string; masked_number_last4: string };
 };
 
-/** Stores a transaction and emits its notification. A declined one shows no amount. */
+/** Stores a transaction and queues its notification. A declined transaction shows no amount. */
 export function makeTransaction(
   simulator: Simulator,
   { merchant }: Pick<Caller, 'merchant'>,

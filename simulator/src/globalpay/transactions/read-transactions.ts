@@ -13,7 +13,10 @@ export function getTransaction({ store }: Simulator, { merchant }: Caller, id: s
   return row;
 }
 
-/** GET /ucp/transactions?reference=&from_time_created=&type=: newest first. A refund has the reference of its sale. */
+/**
+ * GET /ucp/transactions?reference=&from_time_created=&type=: lists transactions, newest first. A refund has its sale's
+ * reference.
+ */
 export function listTransactions({ store }: Simulator, { merchant }: Caller, query: URLSearchParams): object {
   const unknown = [...query.keys()].filter((name) => !knownFilters.includes(name));
   if (unknown.length > 0) throw invalid(`Invalid request: ${unknown.join(', ')} not known here.`);

@@ -7,10 +7,10 @@ import type { TransactionWire } from '../wire.ts';
 import { makeTransaction } from './make-transaction.ts';
 import { getTransaction } from './read-transactions.ts';
 
-/** Global Payments refunds more than was captured: the shop has to cap it. */
+/** Global Payments accepts refunds above the captured sum, so the shop must enforce its own cap. */
 const mostRefundedPercent = 115;
 
-/** POST /ucp/transactions/:id/refund {amount}: makes a separate transaction. */
+/** POST /ucp/transactions/:id/refund {amount}: refunds a sale, as a separate transaction. */
 export function refundSale(simulator: Simulator, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.amount('amount');
   body.end();

@@ -7,7 +7,7 @@ import type { TransactionWire } from '../wire.ts';
 import { changeTransaction } from './change-transaction.ts';
 import { getTransaction } from './read-transactions.ts';
 
-/** POST /ucp/transactions/:id/reversal {amount?}: reverses everything that is not settled yet. */
+/** POST /ucp/transactions/:id/reversal {amount?}: reverses a sale that is not settled yet. */
 export function reverseSale(simulator: Simulator, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.optionalAmount('amount');
   body.end();
@@ -19,7 +19,7 @@ export function reverseSale(simulator: Simulator, caller: Caller, body: Body, id
   return changeTransaction(simulator, row, { status: 'REVERSED', action: 'REVERSE' }).wire;
 }
 
-/** Reverses a lapsed authorisation, or a charge that a bank's fault made. */
+/** Reverses a lapsed authorisation, or a charge that a bank made by mistake. */
 export function reverseByItself(simulator: Simulator, id: string): void {
   const row = simulator.store.get(transactions, id);
   if (row === undefined || row.captured > 0 || row.wire.status !== 'PREAUTHORIZED') return;

@@ -105,7 +105,7 @@ function reading<Of extends Shape>(shape: Of, act: Act<Of>): ApiCall['run'] {
   return (simulator, caller, form, id) => act(simulator, caller, readParams(form, shape), id);
 }
 
-/** Stripe.js sends its key as a parameter, which has been read already. */
+/** Stripe.js sends its key as a parameter, which `authenticate` has already read. */
 function sentKey(): undefined {
   return undefined;
 }

@@ -4,7 +4,9 @@ import type { Simulator } from '../../simulator.ts';
 import { StripeFailure } from './failure.ts';
 import type { Form } from './form-body.ts';
 
-/** The account of the key that was sent, as `Authorization: Bearer`, or by Stripe.js as the parameter `key`. */
+/**
+ * Finds the account by its key, which a server sends as `Authorization: Bearer` and Stripe.js as the parameter `key`.
+ */
 export function authenticate(
   simulator: Simulator,
   { headers }: Call,

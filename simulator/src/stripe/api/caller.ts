@@ -1,6 +1,6 @@
 import type { Merchant } from '../../merchants.ts';
 
-/** The caller, and which of its two keys it uses: the browser's key shows less and allows less. */
+/** The merchant that calls, and the kind of its key. The browser's key shows and allows less than the secret key. */
 export type Caller = {
   merchant: Merchant;
   key: 'secret' | 'publishable';

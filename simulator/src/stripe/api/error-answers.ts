@@ -36,7 +36,7 @@ export function tooManyRequests(shouldRetry: boolean, retryAfterSeconds?: number
   };
 }
 
-/** The answer for a refusal; any other error is a bug of the simulator and is thrown again. */
+/** Returns the answer of a refusal. Any other error is a bug of the simulator and is thrown again. */
 export function errorAnswer(
   simulator: Simulator,
   error: unknown,

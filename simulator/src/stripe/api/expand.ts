@@ -1,7 +1,7 @@
 import { invalid } from './failure.ts';
 import { type Kind, list, text } from './params.ts';
 
-/** Expands the links of an answer that the caller names; refuses unknown ones. */
+/** Expands the fields of an answer that the caller names. Refuses unknown fields. */
 export function expandable(...links: string[]): Kind<string[]> {
   const names = list(text());
   return (sent, name) => {

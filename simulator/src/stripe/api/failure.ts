@@ -10,13 +10,13 @@ export type ErrorWire = {
   payment_method?: object;
 };
 
-/** A call that Stripe refuses, in Stripe's words. The call has had no effect. */
+/** A call that Stripe refuses, with Stripe's text. The call has no effect. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly wire: ErrorWire;
-  /** The payment shown in the error, as far as the caller may see it. */
+  /** The payment in the error, without fields that the caller may not see. */
   readonly intent: PaymentIntentRow | undefined;
-  /** Whether the call had begun; if so, its idempotency key replays this answer. */
+  /** Whether the call had begun. If so, its idempotency key replays this refusal. */
   readonly hasBegun: boolean;
 
   constructor(
@@ -33,7 +33,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The call is malformed. */
+/** Refuses a malformed call. */
 export function invalid(
   message: string,
   { code, param }: { code?: string; param?: string } = {},
@@ -41,7 +41,7 @@ export function invalid(
   return new StripeFailure(400, { type: 'invalid_request_error', message, code, param });
 }
 
-/** The call is valid, but the object's state does not allow it. */
+/** Refuses a valid call that the object's state does not allow. */
 export function refused(
   message: string,
   { code, param, intent }: { code?: string; param?: string; intent?: PaymentIntentRow } = {},

@@ -18,7 +18,7 @@ function namesIn(key: string): string[] {
 }
 
 function place(into: Form, [name = '', ...rest]: string[], value: string): void {
-  // `a[]=x` appends.
+  // `a[]=x` appends to the list `a`.
   const key = name === '' ? String(Object.keys(into).length) : name;
   if (rest.length === 0) {
     into[key] = value;
@@ -30,7 +30,7 @@ function place(into: Form, [name = '', ...rest]: string[], value: string): void 
   place(branch, rest, value);
 }
 
-/** Branches with numbers as keys are lists. */
+/** A branch whose keys are numbers is a list. */
 function settle(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const names = Object.keys(value);
@@ -44,7 +44,7 @@ function settle(value: FormValue): FormValue {
   return settled;
 }
 
-/** The body without card numbers and security codes, for logs and for comparing two calls. */
+/** Returns the body without card numbers and security codes, to log a call or compare two calls. */
 export function withoutCard(value: FormValue): FormValue {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(withoutCard);

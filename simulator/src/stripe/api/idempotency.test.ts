@@ -73,7 +73,7 @@ it('a repeated key gets the same 500 if the call had begun', async () => {
   expect((await failureOf(create('broken'))).statusCode).toBe(500);
 });
 
-it('a 500 before the call begins does not use its key', async () => {
+it('a call that fails with a 500 before it begins does not use its key', async () => {
   await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents' });
   expect((await failureOf(create('not-begun'))).statusCode).toBe(500);
   expect(await create('not-begun')).toMatchObject({ amount: 12_500 });

@@ -49,7 +49,7 @@ export function saveAnswer(
   answer: { status: number; body: string; requestId: string },
 ): void {
   const id = idOf(call);
-  // The row is removed and stored again, so that the oldest row stays first.
+  // Removes the row and stores it anew, so that the rows stay in order of age.
   if (store.get(savedAnswers, id) !== undefined) store.remove(savedAnswers, id);
   store.put(savedAnswers, id, {
     id,
@@ -75,7 +75,7 @@ export function inUse(key: string): StripeFailure {
 }
 
 function forgetOldest(store: Simulator['store'], nowMs: number, merchant: string): void {
-  // For each new key, removes up to two expired ones, so that they cannot pile up.
+  // Removes up to two expired keys for each new key, so that expired keys do not pile up.
   for (let forgotten = 0; forgotten < 2; forgotten += 1) {
     const id = store.oldestOfGroup(savedAnswers, merchant);
     const oldest = id === undefined ? undefined : store.get(savedAnswers, id);

@@ -14,7 +14,7 @@ const limit: Kind<number> = (sent, name) => {
 
 export const pageShape = { limit, starting_after: text(), ending_before: text() };
 
-/** One page of rows given oldest first; Stripe lists the newest first. */
+/** Returns a page of rows, newest first as at Stripe. `rows` are oldest first. */
 export function listPage<Row extends { wire: { id: string } }>(
   url: string,
   rows: readonly Row[],

@@ -6,7 +6,7 @@ import { type Kind, clearable, integer, text } from './params.ts';
 const smallestAmount = 30;
 const largestAmount = 99_999_999;
 
-/** An amount in pence that can be charged. */
+/** Reads an amount in pence that can be charged. */
 export const amount: Kind<number> = (sent, name) => {
   const pence = integer(sent, name);
   if (pence < 1) {
@@ -42,7 +42,7 @@ const mostKeys = 50;
 const longestKey = 40;
 const longestValue = 500;
 
-/** An empty value removes its key; empty metadata removes all. */
+/** Reads metadata. An empty value deletes its key; empty metadata deletes all keys. */
 export const metadata: Kind<Record<string, string> | null> = clearable((sent: FormValue, name) => {
   if (typeof sent === 'string' || Array.isArray(sent)) throw invalid('Invalid metadata', { param: name });
   const entries = Object.entries(sent);
@@ -79,7 +79,7 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
-/** Text that a bank statement shows after the name of the business. */
+/** Reads text that a bank statement shows after the name of the business. */
 export const statementDescriptorSuffix: Kind<string> = (sent, name) => {
   const given = text()(sent, name);
   if (given.length > 22) {
@@ -103,10 +103,7 @@ export const statementDescriptor: Kind<never> = (_sent, name) => {
   );
 };
 
-/**
- * A parameter that Stripe accepts but the simulator does not support: it is refused, because it must not be silently
- * ignored.
- */
+/** Refuses a parameter that Stripe accepts and the simulator does not support: it must not be ignored silently. */
 export const notPlayed: Kind<never> = (_sent, name) => {
   throw invalid(`The simulator does not play the parameter: ${name}. Stripe itself takes it.`, {
     code: 'parameter_not_simulated',

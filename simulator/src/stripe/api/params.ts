@@ -6,7 +6,7 @@ export type Kind<Value> = (sent: FormValue, name: string) => Value;
 export type Shape = Record<string, Kind<unknown>>;
 export type Params<Of extends Shape> = { [Name in keyof Of]?: ReturnType<Of[Name]> };
 
-/** Reads the parameters of the shape and refuses all others, as Stripe does. */
+/** Reads the parameters of `shape` and refuses all others, as Stripe does. */
 export function readParams<Of extends Shape>(form: Form, shape: Of, within?: string): Params<Of> {
   const unknown: string[] = [];
   const params: Record<string, unknown> = {};

@@ -25,7 +25,7 @@ export function performCall(
       ? undefined
       : { merchant: merchant.id, key: idempotencyKey, endpoint: call.path, params: withoutCard(form) };
   const finish = (answer: Answer, hasBegun: boolean): Answer => {
-    // From now on the key replays this error after the call; after a lost answer the key replays the answer itself.
+    // The idempotency key replays this error after the call. After a lost answer the key replays the answer.
     const saved = fault?.kind === 'server_error' ? serverError : answer;
     if (keyed !== undefined && hasBegun) saveAnswer(simulator, keyed, { ...saved, requestId });
     return logged(saved);
@@ -55,7 +55,7 @@ export function performCall(
 
 function refuseWrongProtocol({ key }: Caller, { method, headers, body }: Call): void {
   const version = headers['stripe-version'];
-  // Stripe.js gets its version from the address of its script.
+  // Stripe.js sends no version, because the version is part of the script's address.
   if (version !== apiVersion && !(key === 'publishable' && version === undefined)) {
     throw invalid(
       version === undefined

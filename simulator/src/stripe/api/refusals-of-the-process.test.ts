@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMerchant, failureOf, introduceMerchant } from '../../testing/test-merchant.ts';
 import { spawnSimulator } from '../../testing/simulator-process.ts';
 
-/** These tests call the simulator over HTTP, as the separate process that servers use. */
+/** These tests call the simulator over HTTP, as a separate process. */
 const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
 let simulator: Awaited<ReturnType<typeof spawnSimulator>>;
 let merchant: TestMerchant;

@@ -12,7 +12,9 @@ import { inUse } from './idempotency.ts';
 import { logCall } from './log-call.ts';
 import { performCall } from './perform-call.ts';
 
-/** Handles all calls under /v1: authentication, faults before the call, the call, faults after it. */
+/**
+ * Handles all calls under /v1, in this order: authentication, faults before the call, the call, faults after the call.
+ */
 export async function serveApi(simulator: Simulator, keysInUse: Set<string>, call: Call): Promise<Answer> {
   const requestId = `req_${simulator.makeId(14)}`;
   let caller: Caller;

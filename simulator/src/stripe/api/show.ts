@@ -1,7 +1,7 @@
 import type { Simulator } from '../../simulator.ts';
 import { type PaymentIntentRow, type RefundRow, charges, paymentIntents, paymentMethods } from '../rows.ts';
 
-/** The fields of a payment that the browser's key may see. */
+/** Returns the fields of a payment that the browser's key may read. */
 const publicFields = [
   'id',
   'object',

@@ -9,7 +9,7 @@ const merchant = ofFile(() => introduceMerchant(simulator.url));
 const create = (form: Record<string, string>) =>
   merchant.raw('POST', '/v1/payment_intents', { form: { amount: '12500', currency: 'gbp', ...form } });
 
-describe('callers that are allowed', () => {
+describe('callers and their keys', () => {
   it('a key that belongs to no registered merchant is refused', async () => {
     const error = await failureOf(
       stripeSdk(simulator.url, 'sk_test_unknown_key').paymentIntents.retrieve('pi_1'),

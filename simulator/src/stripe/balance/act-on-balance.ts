@@ -5,7 +5,7 @@ import { type BalanceRow, balanceTransactions } from '../rows.ts';
 import { type BalanceTransactionWire, type Movement, ownMovements } from '../wire.ts';
 import { writeLine } from './write-line.ts';
 
-/** POST /__sim/balance {movement, amount, out?}: a line that belongs to no payment, such as a payout. */
+/** POST /__sim/balance {movement, amount, out?}: writes a line that belongs to no payment, such as a payout. */
 export function moveBalance(
   simulator: Simulator,
   { id: merchant }: Merchant,

@@ -25,7 +25,7 @@ async function linesOf(intent?: { id: string }) {
 const said = (lines: Awaited<ReturnType<typeof linesOf>>) =>
   lines.map(({ reporting_category: kind, amount, fee }) => [kind, amount, fee]);
 
-it('the balance has a line, with Stripe’s fee, for a charge, a refund, a failed refund, a dispute and a dispute won', async () => {
+it('charges, refunds, failed refunds, disputes and won disputes each have a balance line with Stripe’s fee', async () => {
   const intent = await paid();
   const refund = await merchant.sdk.refunds.create({ payment_intent: intent.id, amount: 500 });
   await act(intent, { action: 'refunds_fail_later' });
@@ -59,7 +59,7 @@ it('a partial capture has two balance lines: the charge, and the released part',
   ]);
 });
 
-it('the balance can lose a line, double one, and have lines that belong to no payment', async () => {
+it('a test can lose or double a balance line, and add a line that belongs to no payment', async () => {
   const intent = await paid();
   await act(intent, { action: 'double_line' });
   expect(said(await linesOf(intent))).toEqual([
@@ -76,7 +76,7 @@ it('the balance can lose a line, double one, and have lines that belong to no pa
   ]);
 });
 
-it('the balance is read from one instant to another, and refuses parameters that Stripe does not have', async () => {
+it('the balance is listed between two instants, and unknown parameters are refused', async () => {
   const intent = await paid();
   const [line] = await linesOf(intent);
   const created = line?.created ?? 0;

@@ -6,17 +6,17 @@ const availableAfterSeconds = 3 * 24 * 60 * 60;
 
 type Line = {
   merchant: string;
-  /** Signed: money received is positive. */
+  /** The amount in pence; positive for money received. */
   amount: number;
   movement: Movement;
   source: string | null;
-  /** The payment to which it belongs; null if none. */
+  /** The payment to which the line belongs. Null: no payment. */
   payment: string | null;
   /** Stripe's fee for the movement. */
   fee?: number;
 };
 
-/** The effect of one movement of money on the balance. Returns its row, whose id the moved object names. */
+/** Writes the balance line of a movement of money. Returns the line; the moved object stores its id. */
 export function writeLine(
   { store, makeId, clock }: Simulator,
   { merchant, amount, movement, source, payment, fee = 0 }: Line,
@@ -55,7 +55,7 @@ export function writeLine(
   return store.put(balanceTransactions, id, { merchant, payment, wire });
 }
 
-/** As at Stripe, a partial capture is two lines: the whole charge, and the uncaptured part. */
+/** As at Stripe, a partial capture has two lines: the whole charge, and the released part. */
 export function writeCapture(simulator: Simulator, { merchant, wire }: ChargeRow, captured: number): string {
   const { id: source, payment_intent: payment, amount } = wire;
   const of = { merchant, source, payment };
@@ -65,12 +65,12 @@ export function writeCapture(simulator: Simulator, { merchant, wire }: ChargeRow
   return line.wire.id;
 }
 
-/** 1.5 percent and 20p, as for British cards. */
+/** Stripe's fee in pence: 1.5 percent and 20p, as for British cards. */
 function feeOf(captured: number): number {
   return Math.round(captured * 0.015) + 20;
 }
 
-/** Disputes are adjustments; only their category tells them apart. */
+/** A dispute has the type of an adjustment. Only its category shows that it is a dispute. */
 function typeOf(movement: Movement): string {
   const types: Partial<Record<Movement, string>> = {
     dispute: 'adjustment',

@@ -17,7 +17,7 @@ it('the simulator serves its Stripe.js to pages of any origin', async () => {
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(script.text).toContain("Stripe.version = 'endive'");
-  // It is one classic script, without any module syntax.
+  // Stripe.js is one classic script without module syntax.
   expect(script.text).not.toMatch(/^(import|export) /m);
   expect(() => new Script(script.text)).not.toThrow();
 });
@@ -73,7 +73,7 @@ it('only the merchant’s own pages may read the answers to Stripe.js', async ()
   expect(refused.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('the bank’s page is shown to anybody with the address of its authentication', async () => {
+it('anybody who knows the address of an authentication may open the bank’s page', async () => {
   const intent = await merchant.anIntent();
   const { json } = await merchant.payInBrowser(intent, cards.threeDSecure);
   const { stripe_js: address, source } = json.next_action.use_stripe_sdk;

@@ -17,7 +17,7 @@ export function browserRoutes(simulator: Simulator): Route[] {
   ];
 }
 
-/** In order of their imports. */
+/** The modules of Stripe.js, in the order of imports. */
 const files = [
   'simulator-address',
   'integration-error',

@@ -7,7 +7,7 @@ import type { Simulator } from '../../simulator.ts';
 import { type PaymentIntentWire, formatPounds } from '../wire.ts';
 import { type PaymentIntentRow, paymentIntents } from '../rows.ts';
 
-/** The bank's page: in a frame over the merchant's page, or on its own when the shopper was redirected. */
+/** Renders the bank's page, for a frame over the merchant's page or for a redirected shopper. */
 export function showThreeDSecure(simulator: Simulator, { params, query }: Call): Answer {
   const { row, merchant } = getWaiting(simulator, params.payment ?? '', query.get('source'));
   const origin = query.get('origin');
@@ -38,7 +38,7 @@ export function showThreeDSecure(simulator: Simulator, { params, query }: Call):
   );
 }
 
-/** Answers with the address to which a redirected shopper returns. */
+/** Ends 3-D Secure, and answers with the address to which a redirected shopper returns. */
 export function finishThreeDSecure(simulator: Simulator, call: Call): Answer {
   const fields = Fields.of(call);
   const source = fields.text('source');
@@ -50,7 +50,7 @@ export function finishThreeDSecure(simulator: Simulator, call: Call): Answer {
   return jsonAnswer({ return_url: returnUrl === null ? null : addressBack(returnUrl, wire) });
 }
 
-/** Stripe puts its parameters before a '#'. */
+/** Adds parameters to an address, before a '#' as Stripe does. */
 function addressBack(returnUrl: string, wire: PaymentIntentWire): string {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', wire.id);

@@ -27,7 +27,7 @@ export const billingDetails = object({
   }),
 });
 
-/** Card numbers may come from the card form only: Stripe refuses them from a server. */
+/** Card numbers may come only from the card form. Stripe refuses card numbers from a server. */
 const cardFromServer: Kind<never> = (_sent, name) => {
   throw invalid(
     'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',

@@ -1,4 +1,4 @@
-/** Reasons for declines, in Stripe's words. Lost and stolen cards read like any other decline. */
+/** Reasons for declines, with Stripe's texts. A lost or stolen card gets the text of a general decline. */
 export const declines = {
   generic_decline: {
     code: 'card_declined',

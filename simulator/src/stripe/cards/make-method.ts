@@ -26,7 +26,7 @@ export function makeMethod(
   return keep(simulator, merchant, card, scenarioOfCard(card.number), sent.billing_details);
 }
 
-/** A payment method of this merchant, or a new one of a test method such as 'pm_card_visa'. */
+/** Returns a payment method of this merchant, or makes a new one from a test method such as 'pm_card_visa'. */
 export function takeMethod(simulator: Simulator, merchant: string, id: string): PaymentMethodRow {
   const own = simulator.store.get(paymentMethods, id);
   if (own?.merchant === merchant) return own;

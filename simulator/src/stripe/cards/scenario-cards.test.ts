@@ -88,7 +88,7 @@ describe('cards that need 3-D Secure', () => {
   it.each([
     ['pm_card_threeDSecureOptional', 'requires_action'],
     ['pm_card_visa', 'requires_action'],
-  ])('%s asks for 3-D Secure when the shop does', async (method, status) => {
+  ])('card %s needs 3-D Secure if the shop requests it', async (method, status) => {
     const intent = await merchant.anIntent({
       payment_method_options: { card: { request_three_d_secure: 'any' } },
     });
@@ -121,7 +121,7 @@ describe('outcomes chosen without a card', () => {
     expect((await pay('4242424242424242')).reply.status).toBe(200);
   });
 
-  it('an outcome can be chosen for an amount, a number of times', async () => {
+  it('an outcome can be chosen for the next payments of an amount', async () => {
     await merchant.control('scenario', { outcome: 'declined', match: { amount: 6666 }, times: 1 });
     const intent = await merchant.anIntent({ amount: 6666 });
     expect((await merchant.payInBrowser(intent, '4242424242424242')).status).toBe(402);

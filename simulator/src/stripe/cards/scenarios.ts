@@ -3,11 +3,11 @@ import { chosenScenarios } from '../../chosen-scenarios.ts';
 
 /** The outcome of a payment, chosen by a card number, a test method or POST /__sim/scenario. */
 export type Scenario = {
-  /** The label of its chip in the card form. */
+  /** The label of the card's chip in the card form. */
   label: string;
   number?: string;
   testMethods?: readonly string[];
-  /** `broken`: the bank's authentication cannot be reached. */
+  /** `broken`: the bank's authentication service cannot be reached. */
   authentication?: 'always' | 'on_request' | 'broken' | 'broken_on_request';
   decline?: DeclineName;
   refunds?: 'fail_later' | 'pend';
@@ -147,7 +147,7 @@ const scenarios = {
     testMethods: ['pm_card_createIssuerFraudRecord'],
     trouble: 'fraud_warning',
   },
-  /** The form refuses this card without asking the bank, because its check digit is wrong. */
+  /** A number with a wrong check digit: the card form refuses it without asking the bank. */
   mistyped: { label: 'Mistyped number', number: '4242424242424241', decline: 'incorrect_number' },
   pays_slowly: { label: 'Pays after a minute', testMethods: ['pm_card_paysSlowly'], isSlow: true },
   declined_slowly: {
@@ -164,7 +164,7 @@ export type ScenarioName = keyof typeof scenarios;
 
 const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
-/** The card form has a chip for each: these first, then the others that have a number. */
+/** Returns the chips of the card form: first the named cards, then all other cards that have a number. */
 export function chipsOf(first: readonly ScenarioName[]): { label: string; number: string }[] {
   return [...new Set([...first, ...scenarioNames])]
     .map(scenarioOf)

@@ -5,15 +5,18 @@ import { type ChargeRow, type PaymentIntentRow, type PaymentMethodRow, charges }
 import type { Brand, ChargeWire, ThreeDSecure } from '../wire.ts';
 
 const hour = 60 * 60;
-/** The usual duration of an authorisation. */
+/** The usual duration of an authorisation, in seconds. */
 const holdSeconds = 7 * 24 * hour;
-/** The extended duration, if requested, for shops of any kind; American Express extends none for boat hire. */
+/** The duration of an extended authorisation, in seconds. American Express extends no authorisation for boat hire. */
 const extendedSeconds: Partial<Record<Brand, number>> = {
   visa: (29 * 24 + 18) * hour,
   mastercard: 30 * 24 * hour,
 };
 
-/** The duration of this card's authorisation, and whether it is extended; undefined: not requested. */
+/**
+ * Returns the duration of a card's authorisation, and whether it is extended. `isExtended` is undefined if the shop did
+ * not request it.
+ */
 export function holdOf(
   { wire: intent }: Pick<PaymentIntentRow, 'wire'>,
   { wire: method }: Pick<PaymentMethodRow, 'wire'>,
@@ -28,7 +31,7 @@ type Result =
   | { kind: 'captured' | 'held' }
   | { kind: 'declined'; code: string; declineCode: string; message: string };
 
-/** One try to charge a card, stored even if it was declined. */
+/** Stores a try to charge a card, even a declined try. */
 export function makeCharge(
   simulator: Simulator,
   row: PaymentIntentRow,
@@ -122,7 +125,7 @@ export function makeCharge(
   });
   if (!isCaptured) return charge;
   const line = writeCapture(simulator, charge, intent.amount);
-  // Stripe sets this only later if the capture is asynchronous.
+  // At an asynchronous capture Stripe sets `balance_transaction` only later.
   return intent.capture_method === 'automatic'
     ? changeCharge(simulator, charge, { balance_transaction: line })
     : charge;

@@ -9,11 +9,11 @@ import type { DisputeWire, EventType, FraudWarningWire } from '../wire.ts';
 export const openDisputeTask = 'open_dispute';
 export const warnOfFraudTask = 'warn_of_fraud';
 const afterMs = 60_000;
-/** The dispute fee, which Stripe keeps even if the merchant wins. */
+/** The dispute fee in pence. Stripe keeps it even if the merchant wins. */
 const disputeFee = 2000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
-/** For the test cards that are disputed or reported a minute after payment. */
+/** Schedules the dispute or fraud report of a test card, a minute after payment. */
 export function scheduleDispute({ timetable }: Simulator, { merchant, wire, trouble }: ChargeRow): void {
   if (trouble === undefined) return;
   const kind = trouble === 'fraud_warning' ? warnOfFraudTask : openDisputeTask;
@@ -21,8 +21,8 @@ export function scheduleDispute({ timetable }: Simulator, { merchant, wire, trou
 }
 
 /**
- * Opens a dispute as the bank does: an inquiry only asks, a chargeback takes the money first. Without an amount it is
- * about the whole charge.
+ * Opens a dispute as the bank does. An inquiry only asks; a chargeback takes the money first. Without `amount` the
+ * whole charge is disputed.
  */
 export function openDispute(
   simulator: Simulator,
@@ -66,7 +66,7 @@ export function openDispute(
 
 type OpenedAs = { isInquiry?: boolean; amount?: number | undefined };
 
-/** The shop has sent its evidence, and the bank is reviewing it. */
+/** Marks a dispute as answered: the shop has sent evidence, and the bank reviews it. */
 export function answerDispute(simulator: Simulator, chargeId: string): DisputeWire {
   const row = disputeOf(simulator, chargeId);
   const { evidence_details: details } = row.wire;
@@ -96,7 +96,7 @@ export function closeDispute(simulator: Simulator, chargeId: string, outcome: 'w
     : moveMoney(simulator, closed, closed.wire.amount, 'charge.dispute.funds_reinstated').wire;
 }
 
-/** The card's bank reports a payment before anybody disputes it. */
+/** Adds the fraud report of a card's bank about a payment that nobody has disputed. */
 export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarningWire {
   const charge = simulator.store.get(charges, chargeId);
   if (charge === undefined || !charge.wire.captured)
@@ -116,7 +116,7 @@ export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarnin
   return wire;
 }
 
-/** The payment is fully refunded or disputed, so the report needs no action. */
+/** Ends a fraud report: its payment is fully refunded or disputed. */
 export function endFraudWarning(simulator: Simulator, chargeId: string): void {
   const charge = simulator.store.get(charges, chargeId);
   for (const row of simulator.store.listGroup(fraudWarnings, charge?.merchant ?? '')) {
@@ -131,7 +131,7 @@ export function endFraudWarning(simulator: Simulator, chargeId: string): void {
 
 const closed: readonly DisputeWire['status'][] = ['won', 'lost', 'warning_closed'];
 
-/** No refund is accepted while the bank asks for the money, nor after it has kept the money. */
+/** Whether the bank disputes the money or has kept it. Such a charge cannot be refunded. */
 export function isChargedBack(simulator: Simulator, charge: ChargeRow): boolean {
   return simulator.store.get(disputes, charge.dispute ?? '')?.wire.is_charge_refundable === false;
 }

@@ -17,7 +17,7 @@ const verify = ({ body, signature }: Received) =>
   merchant.sdk.webhooks.constructEvent(body, signature, merchant.keys.webhook);
 const held = (method = 'pm_card_visa') => merchant.anIntent({ confirm: true, payment_method: method });
 
-it('webhooks are signed as in Stripe’s known vector', () => {
+it('webhooks are signed as in Stripe’s published example', () => {
   expect(signWebhook('whsec_test', '{"id":"evt_1"}', 1_700_000_000)).toBe(
     't=1700000000,v1=c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925',
   );
@@ -40,7 +40,7 @@ describe('a delivered webhook', () => {
       },
       data: { object: { id: intent.id, status: 'requires_capture', amount_capturable: 12_500 } },
     });
-    // Only the raw bytes verify: parsed and written again, the body differs.
+    // The signature fits only the raw bytes: a body that is parsed and written again differs.
     expect(received?.body).not.toBe(JSON.stringify(received?.event));
     await expect.poll(() => merchant.deliveries()).toMatchObject([{ event: event.id, state: 'delivered' }]);
   });

@@ -6,7 +6,7 @@ import type { Simulator } from '../../simulator.ts';
 import { events } from '../rows.ts';
 import { createHmac } from 'node:crypto';
 
-/** Older than the 300 seconds that a receiver allows, by the real clock and by the simulator's. */
+/** An age beyond the 300 seconds that a receiver allows, by both the real clock and the simulator's clock. */
 const staleSeconds = 600;
 
 export function writeWebhook(
@@ -17,7 +17,7 @@ export function writeWebhook(
   const event = simulator.store.get(events, delivery.event)?.wire;
   const secret = findMerchant(simulator, delivery.merchant)?.keys.webhook_secret;
   if (event === undefined || secret === undefined) return undefined;
-  // Over several lines, as Stripe writes it, so that a receiver that verifies re-serialised JSON fails.
+  // Writes the JSON over several lines, as Stripe does, so that a receiver that verifies re-serialised JSON fails.
   const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
   const at =
     fault === 'old_timestamp' ? Math.floor(Date.now() / 1000) - staleSeconds : simulator.clock.nowSeconds();
@@ -31,12 +31,12 @@ export function writeWebhook(
   };
 }
 
-/** The amount gets one more digit after signing. */
+/** Adds a digit to the amount after signing. */
 function alter(body: string): string {
   return body.replace(/"amount": (\d+)/, '"amount": $10');
 }
 
-/** The Stripe-Signature of a body at a time in unix seconds. The key is the whole "whsec_..." text. */
+/** Returns the Stripe-Signature of a body at a time in unix seconds. The key is the whole "whsec_..." text. */
 export function signWebhook(secret: string, body: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

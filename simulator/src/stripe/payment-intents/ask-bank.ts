@@ -10,7 +10,7 @@ import { changeIntent } from './intent-queries.ts';
 
 export const lapseHold = 'lapse_hold';
 
-/** The bank's decision, set by the card or the chosen scenario. */
+/** Asks the bank, whose decision the card or the chosen scenario sets. */
 export function askBank(
   simulator: Simulator,
   row: PaymentIntentRow,
@@ -56,7 +56,7 @@ export function askBank(
   return paid;
 }
 
-/** The shopper may try the same payment again with another card. */
+/** Declines a card. The shopper may retry the payment with another card. */
 export function declinePayment(
   simulator: Simulator,
   row: PaymentIntentRow,
@@ -79,7 +79,7 @@ export function declinePayment(
   });
 }
 
-/** Authentication failed: nothing was charged. */
+/** Refuses a failed authentication, without a charge. */
 export function refuseAuthentication(
   simulator: Simulator,
   row: PaymentIntentRow,

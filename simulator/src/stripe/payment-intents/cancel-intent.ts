@@ -41,7 +41,7 @@ export function cancelIntent(
   return ok(showIntent(simulator, canceled, caller.key, params.expand));
 }
 
-/** The authorisation has lapsed after seven days. */
+/** Cancels a payment whose authorisation has lapsed. */
 export function lapse(simulator: Simulator, id: string): void {
   const row = simulator.store.get(paymentIntents, id);
   if (row?.wire.status !== 'requires_capture') return;

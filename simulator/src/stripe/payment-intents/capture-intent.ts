@@ -40,7 +40,7 @@ export const captureShape = {
   transfer_data: notPlayed,
 };
 
-/** Captures the authorised amount or part of it; the rest is released. */
+/** Captures the authorised amount or a part of it. The rest is released. */
 export function captureIntent(
   simulator: Simulator,
   caller: Caller,

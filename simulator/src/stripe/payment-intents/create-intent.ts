@@ -86,7 +86,7 @@ export function createIntent(simulator: Simulator, caller: Caller, params: Creat
   return ok(showIntent(simulator, row, caller.key, params.expand));
 }
 
-/** Without a choice Stripe offers the payment methods that the account has enabled. */
+/** If the call chooses no payment methods, Stripe offers all methods that the account has enabled. */
 function automaticMethods(params: CreateParams): PaymentIntentWire['automatic_payment_methods'] {
   if (params.allowed_payment_method_types !== undefined) return null;
   const { enabled = true, allow_redirects = 'always' } = params.automatic_payment_methods ?? {};

@@ -4,7 +4,10 @@ import { invalid } from '../api/failure.ts';
 import { habitsOf } from '../habits.ts';
 import type { CreateParams } from './intent-params.ts';
 
-/** From now on the payment reports this. An account that may not ask is refused, even if the card allows it. */
+/**
+ * Returns the request for an extended authorisation, for the payment to report. Refuses an account that may not request
+ * one.
+ */
 export function extendedAuthorisation(
   simulator: Simulator,
   { merchant }: Caller,

@@ -16,7 +16,7 @@ export function finishAuthentication(
     : askBank(simulator, row, method, { cause, threeDSecure: passed(simulator) });
 }
 
-/** The slow bank has answered. */
+/** Applies the answer of a slow bank. */
 export function finishSlowly(simulator: Simulator, id: string): void {
   const row = simulator.store.get(paymentIntents, id);
   if (row?.wire.status !== 'processing') return;

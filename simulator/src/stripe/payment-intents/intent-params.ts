@@ -107,7 +107,7 @@ export const confirmShape = {
 };
 export type ConfirmParams = Params<typeof confirmShape>;
 
-/** Parameters from Stripe.js: the card, and the payment's client secret. */
+/** The parameters that Stripe.js sends: the card, and the payment's client secret. */
 export const browserConfirmShape = {
   client_secret: text(),
   expected_payment_method_type: oneOf('card'),

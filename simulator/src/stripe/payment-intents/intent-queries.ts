@@ -18,7 +18,7 @@ export function retrieveIntent(
   return ok(showIntent(simulator, row, caller.key, params.expand));
 }
 
-/** The payment with this id, if it belongs to the caller: a browser must send its client secret. */
+/** Finds a payment of the caller. A browser must send the client secret of the payment. */
 export function getIntent(
   { store }: Simulator,
   { merchant, key }: Caller,
@@ -48,7 +48,7 @@ export function changeIntent(
   return store.put(paymentIntents, row.wire.id, { ...row, ...rest, wire: { ...row.wire, ...wire } });
 }
 
-/** The charge that was authorised or captured. */
+/** Returns the charge by which a payment was authorised or captured. */
 export function getChargeOf({ store }: Simulator, { wire }: PaymentIntentRow): ChargeRow {
   const charge = store.get(charges, wire.latest_charge ?? '');
   if (charge === undefined) throw new Error(`${wire.id} is ${wire.status} and has no charge.`);
@@ -62,7 +62,7 @@ function isSame(given: string, wanted: string): boolean {
 
 export const listChargesShape = { ...pageShape, payment_intent: text() };
 
-/** Each try has a charge, even a declined one. */
+/** Lists the charges of a payment: one for each try, even a declined try. */
 export function listCharges(
   { store }: Simulator,
   { merchant }: Caller,

@@ -16,11 +16,11 @@ type Confirmation = {
   simulatorUrl: string;
   returnUrl: string | null;
   usesSdk: boolean;
-  /** The shopper is not present to authenticate. */
+  /** Whether the shopper is away and cannot authenticate. */
   isCustomerAway: boolean;
 };
 
-/** Confirms the payment: the bank decides, or asks for authentication first. */
+/** Confirms a payment. The bank decides, or first asks for authentication. */
 export function pay(
   simulator: Simulator,
   row: PaymentIntentRow,

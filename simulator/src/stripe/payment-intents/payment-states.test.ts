@@ -19,7 +19,7 @@ const paid = async () => {
 };
 
 describe('a payment', () => {
-  it('a payment begins as requires_payment_method with a secret for the browser', async () => {
+  it('a new payment is requires_payment_method and has a secret for the browser', async () => {
     const intent = await merchant.anIntent();
     expect(intent.id).toMatch(/^pi_3\w{23}$/);
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{25}$`));
@@ -77,7 +77,7 @@ describe('a payment', () => {
     ['pm_card_visa', 'enabled', 29 * 24 + 18],
     ['pm_card_mastercard', 'enabled', 30 * 24],
     ['pm_card_amex', 'disabled', 7 * 24],
-  ])('a payment is authorised for longer on request if %s allows that: %s', async (method, status, hours) => {
+  ])('a longer authorisation of %s is %s', async (method, status, hours) => {
     await merchant.control('scenario', { habits: { extended_authorization: true } });
     const intent = await merchant.anIntent(longer);
     await merchant.sdk.paymentIntents.confirm(intent.id, {
@@ -146,7 +146,7 @@ describe('a payment', () => {
     });
   });
 
-  it('the answer to a payment may arrive a minute late', async () => {
+  it('a slow bank may answer a payment after a minute', async () => {
     const intent = await merchant.anIntent();
     const confirmed = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_paysSlowly',
@@ -157,7 +157,7 @@ describe('a payment', () => {
   });
 });
 
-describe('a call that does not fit the payment’s state', () => {
+describe('calls that the payment’s state does not allow', () => {
   const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
 
   it('a capture above the amount is refused', async () => {
@@ -283,7 +283,7 @@ describe('3-D Secure', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ source: url.searchParams.get('source'), result: 'complete' }),
     });
-    // The parameters come before the '#', where a hash router does not see them.
+    // Stripe adds its parameters before the '#', where a hash router does not read them.
     expect(await finished.json()).toEqual({
       return_url: `http://localhost:3000/return/stripe/success?x=1&payment_intent=${intent.id}&payment_intent_client_secret=${intent.client_secret}&redirect_status=succeeded#/payment`,
     });

@@ -23,12 +23,12 @@ it('a refund without an amount refunds everything', async () => {
     charge: intent.latest_charge,
   });
   const after = await merchant.sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-  // The payment stays succeeded: only the charge shows the refunds.
+  // The payment remains succeeded. Only its charge shows the refunds.
   expect(after).toMatchObject({ status: 'succeeded', amount_received: 12_500 });
   expect(after.latest_charge).toMatchObject({ refunded: true, amount_refunded: 12_500 });
 });
 
-it('partial refunds are possible up to the whole sum, and are listed newest first', async () => {
+it('partial refunds are accepted up to the whole sum, and listed newest first', async () => {
   const intent = await paid();
   const first = await refund(intent, 5000);
   const second = await refund(intent, 7500);
@@ -38,8 +38,8 @@ it('partial refunds are possible up to the whole sum, and are listed newest firs
   expect((await merchant.sdk.refunds.retrieve(first.id)).amount).toBe(5000);
 });
 
-describe('refuses', () => {
-  it('a refund of more than is left', async () => {
+describe('refused refunds', () => {
+  it('a refund of more than the remaining sum is refused', async () => {
     const intent = await paid('pm_card_visa', 123_456);
     await refund(intent, 100_000);
     const error = await failureOf(refund(intent, 23_457));
@@ -49,7 +49,7 @@ describe('refuses', () => {
     );
   });
 
-  it('a second refund of the whole is refused', async () => {
+  it('a second refund of the whole sum is refused', async () => {
     const intent = await paid();
     await refund(intent);
     expect(await failureOf(refund(intent))).toMatchObject({
@@ -58,20 +58,20 @@ describe('refuses', () => {
     });
   });
 
-  it('a refund of an authorisation that was not captured', async () => {
+  it('a refund of an uncaptured authorisation is refused', async () => {
     const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     expect((await failureOf(refund(intent))).message).toBe(
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     );
   });
 
-  it('a refund of a payment that was never made', async () => {
+  it('a refund of an unpaid or unknown payment is refused', async () => {
     const intent = await merchant.anIntent();
     expect((await failureOf(refund(intent))).statusCode).toBe(400);
     expect((await failureOf(refund({ id: 'pi_none' }))).statusCode).toBe(404);
   });
 
-  it('a refund of more than the captured part of an authorisation', async () => {
+  it('a refund of more than the captured part of an authorisation is refused', async () => {
     const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     await merchant.sdk.paymentIntents.capture(intent.id, { amount_to_capture: 4000 });
     expect((await failureOf(refund(intent, 4001))).message).toMatch(
@@ -80,7 +80,7 @@ describe('refuses', () => {
     expect((await refund(intent)).amount).toBe(4000);
   });
 
-  it('a refund of a disputed payment', async () => {
+  it('a refund of a disputed payment is refused', async () => {
     const intent = await paid('pm_card_createDispute');
     await simulator.control('clock', { advance: 'PT1M' });
     expect((await chargeOf(intent))?.disputed).toBe(true);
@@ -89,7 +89,7 @@ describe('refuses', () => {
     expect((await refund(intent)).status).toBe('succeeded');
   });
 
-  it('a refund of a payment that its bank has kept, but not of one under inquiry', async () => {
+  it('a refund is refused after a lost dispute, and accepted during an inquiry', async () => {
     const intent = await paid();
     await simulator.control(`payments/${intent.id}`, { action: 'dispute', amount: 4000 });
     await simulator.control(`payments/${intent.id}`, { action: 'dispute_lost' });
@@ -115,7 +115,7 @@ it('refunds are listed page by page, the newest first', async () => {
   expect(second.has_more).toBe(false);
 });
 
-it('a refund may take a while', async () => {
+it('a refund may be pending before it succeeds', async () => {
   const { id, status } = await refund(await paid('pm_card_pendingRefund'));
   expect(status).toBe('pending');
   await simulator.control('clock', { advance: 'PT1M' });
@@ -133,7 +133,7 @@ it('a pending refund fails if its payment is disputed in between', async () => {
   });
 });
 
-it('a refund may succeed and fail later, which returns the money to the shop', async () => {
+it('a refund that succeeded may fail later and return the money to the shop', async () => {
   const intent = await paid('pm_card_refundFail');
   const { id, status } = await refund(intent);
   expect(status).toBe('succeeded');
@@ -148,7 +148,7 @@ it('a refund may succeed and fail later, which returns the money to the shop', a
   });
 });
 
-it('a refund of any payment can be told to fail later', async () => {
+it('a test can let the refund of any payment fail later', async () => {
   const intent = await paid();
   await simulator.control(`payments/${intent.id}`, { action: 'refunds_fail_later' });
   const { id } = await refund(intent);

@@ -8,7 +8,7 @@ import { charges, refunds } from '../rows.ts';
 export const settleRefundTask = 'settle_refund';
 export const settlesAfterMs = 60_000;
 
-/** Ends a refund a minute later: it succeeds, or it fails after all. */
+/** Ends a refund after a minute: a pending refund succeeds or fails, and a succeeded refund may still fail. */
 export function settleRefund(simulator: Simulator, id: string): void {
   const row = simulator.store.get(refunds, id);
   const charge = simulator.store.get(charges, row?.wire.charge ?? '');

@@ -10,8 +10,8 @@ import { type LastEvent, events, orders } from '../rows.ts';
 import { element, message } from '../xml/write-xml.ts';
 
 /**
- * An order notification. The journal is the event, lastEvent the payment's state when the notification is sent: they
- * may differ. A notification has neither signature nor timestamp, so those faults do not affect it.
+ * Writes an order notification. Its journal is the event; lastEvent is the payment's state at sending, and may differ.
+ * Faults of signature and timestamp have no effect, because a notification has neither.
  */
 export function writeNotification(
   simulator: Simulator,

@@ -3,7 +3,7 @@ import type { Simulator } from '../../simulator.ts';
 import { type LastEvent, type OrderRow, events, orders } from '../rows.ts';
 
 const keptPerMerchant = 10_000;
-/** The longest possible lag of a replica. */
+/** The longest possible lag of a replica, in milliseconds. */
 const keptStates = 20;
 
 type Journal = { type: LastEvent; amount: number; reference?: string | null };

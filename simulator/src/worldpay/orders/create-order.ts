@@ -8,7 +8,7 @@ import { amountIn } from './read-amount.ts';
 const longestDescription = 50;
 const methods = /^(ALL|ONLINE|[A-Z0-9_]+-SSL)$/;
 
-/** Makes an order with its payment page. A code that has been used before is refused. */
+/** Makes an order with its payment page. Refuses an order code that was used before. */
 export function createOrder(simulator: Simulator, merchant: Merchant, order: XmlElement): OrderRow {
   const { orderCode = '', installationId, captureDelay = 'DEFAULT' } = order.attributes;
   // The circumflex separates the fields of an order key.

@@ -8,7 +8,7 @@ import { capturedAfterMs, doCapture } from './pay-order.ts';
 import { amountIn } from './read-amount.ts';
 
 export const doCancel = 'worldpay_cancel';
-/** The subject is the number of the refund and the order. */
+/** The task that sends a refund. Its subject is the number of the refund, then the order. */
 export const sendRefund = 'worldpay_send_refund';
 export const endRefund = 'worldpay_end_refund';
 
@@ -16,7 +16,10 @@ const cancelledAfterMs = 1000;
 const refundSentAfterMs = 1000;
 const refundEndsAfterMs = 60_000;
 
-/** Worldpay answers only that it has received the request; a notification tells the outcome. */
+/**
+ * Receives a modification of an order. The answer only acknowledges the request; a notification reports the outcome
+ * later.
+ */
 export function modifyOrder(simulator: Simulator, row: OrderRow, modification: XmlElement): Xml {
   switch (modification.name) {
     case 'capture':
@@ -42,14 +45,14 @@ function receiveCapture(simulator: Simulator, row: OrderRow, amount: number): Xm
 function receiveCancel(simulator: Simulator, row: OrderRow): Xml {
   const { orderCode, merchant, id: subject } = row;
   if (row.lastEvent !== 'AUTHORISED' || row.capturing > 0) throw unpaid(row, 'cancelled');
-  // A repeated request is performed once.
+  // A repeated cancellation is performed once.
   if (!row.isCancelling)
     simulator.timetable.schedule({ merchant, kind: doCancel, subject }, cancelledAfterMs);
   changeOrder(simulator, row, { isCancelling: true });
   return element('cancelReceived', { orderCode });
 }
 
-/** The merchant's reference does not make it idempotent: a repeated refund call makes a second refund. */
+/** Receives a refund. Even with the same reference, a repeated call makes a second refund. */
 function receiveRefund(simulator: Simulator, row: OrderRow, amount: number, reference: string | null): Xml {
   const { orderCode, merchant, id } = row;
   if (row.captured === 0) throw unpaid(row, 'refunded');
@@ -108,7 +111,7 @@ function changeRefund(
   );
 }
 
-/** The sum refunded or being refunded. */
+/** Returns the sum of all refunds of an order, completed or pending, in pence. */
 export function refundedOf({ refunds }: OrderRow): number {
   return refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0);
 }

@@ -4,7 +4,7 @@ import { habitsOf } from '../habits.ts';
 import { type OutcomeName, outcomeOf } from '../page/outcomes.ts';
 import { changeOrder } from './change-order.ts';
 
-/** Gives the slow bank's answer. The subject is the order and the outcome. */
+/** The task that gives a slow bank's answer. Its subject is the outcome, then the order. */
 export const answerSlowly = 'worldpay_answer';
 export const doCapture = 'worldpay_capture';
 const lapseTask = 'worldpay_lapse';
@@ -15,7 +15,7 @@ const holdLapsesMs = 7 * 24 * 3_600_000;
 
 export const lapse = lapseTask;
 
-/** Charges the card: the outcome is known at once, or after a minute. */
+/** Charges a card. The outcome is known at once, or after a minute from a slow bank. */
 export function payOrder(
   simulator: Simulator,
   before: OrderRow,
@@ -67,7 +67,7 @@ function authorise(simulator: Simulator, before: OrderRow): OrderRow {
   return changeOrder(simulator, row, { capturing: amount });
 }
 
-/** Lapses an authorisation. */
+/** Ends an authorisation that has lapsed. */
 export function lapseHold(simulator: Simulator, row: OrderRow): void {
   if (row.lastEvent !== 'AUTHORISED') return;
   changeOrder(simulator, row, { lastEvent: 'EXPIRED', held: 0 }, journal('EXPIRED', row));

@@ -2,7 +2,7 @@ import type { OrderRow, OrderState } from '../rows.ts';
 import { type Xml, element } from '../xml/write-xml.ts';
 import { amountElement } from './modify-order.ts';
 
-/** The payment element of replies and notifications. */
+/** Writes the payment element of replies and notifications. */
 export function paymentElement({ amount }: OrderRow, { lastEvent, card, held, captured }: OrderState): Xml {
   return element(
     'payment',

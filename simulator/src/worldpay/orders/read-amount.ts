@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../service/failure.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 
-/** The amount of an element in pence: whole, positive, in sterling. */
+/** Reads the amount of an element in pence: a whole, positive number in sterling. */
 export function amountIn({ children }: XmlElement): number {
   const {
     value = '',

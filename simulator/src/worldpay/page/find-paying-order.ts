@@ -13,7 +13,7 @@ export type PayingOrder = { row: OrderRow; merchant: Merchant; urls: ResultUrls 
 const pageLivesMs = 30 * 60_000;
 const longestUrl = 1024;
 
-/** The order of this payment page, and the addresses to which the shopper returns. */
+/** Returns the order of a payment page, and the addresses to which the shopper may return. */
 export function findPayingOrder(simulator: Simulator, { query }: Call): PayingOrder {
   const [merchantCode = '', orderCode = '', ...more] = (query.get('OrderKey') ?? '').split('^');
   const merchant = findMerchant(simulator, merchantCode);
@@ -30,7 +30,7 @@ export function findPayingOrder(simulator: Simulator, { query }: Call): PayingOr
   return { row, merchant, urls };
 }
 
-/** Addresses with a fragment are refused: it is not known where Worldpay would write its parameters. */
+/** Refuses an address with a fragment, because it is unknown where Worldpay would add its parameters. */
 function readUrl(merchant: Merchant, name: string, url: string | null): string {
   if (url === null) throw new ControlRefusal(400, `${name} is missing: nobody would come back.`);
   if (url.length > longestUrl) {

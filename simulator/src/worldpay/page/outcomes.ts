@@ -2,11 +2,11 @@ import { chosenScenarios } from '../../chosen-scenarios.ts';
 
 /** The outcome of a payment, chosen by the card holder's name or by POST /__sim/scenario. */
 export type Outcome = {
-  /** The result of the payment; slow if the bank takes a minute. */
+  /** The result of the payment. `slow`: the bank takes a minute to answer. */
   ends: 'authorised' | 'refused' | 'error';
   isSlow?: true;
   isAuthenticated?: true;
-  /** The shopper closes the window after paying. */
+  /** Whether the shopper closes the window after paying. */
   neverReturns?: true;
   doRefundsFail?: true;
 };

@@ -10,7 +10,7 @@ import { cancelAddress, returnAddress } from './return-address.ts';
 import { maskCard, methodOfCard, outcomeForHolder } from './test-cards.ts';
 
 /**
- * Handles a button of the page. The answer has the shopper's next address, or says that the bank asks for
+ * Handles a button of the payment page. The answer contains the shopper's next address, or says that the bank asks for
  * authentication.
  */
 export function pressButton(simulator: Simulator, call: Call): Answer {
@@ -51,7 +51,7 @@ function pay(simulator: Simulator, paying: PayingOrder, fields: Fields): Answer 
   return charge(simulator, paying, outcomeForHolder(holder), { method, masked: maskCard(number) });
 }
 
-/** The page may be open in two tabs: a paid order is not paid again. */
+/** Charges the card, unless the order is already paid from another tab. */
 function charge(
   simulator: Simulator,
   paying: PayingOrder,
@@ -81,7 +81,7 @@ export function finishAuthentication(
   return payOrder(simulator, row, result === 'complete' ? underWay.outcome : 'refused', underWay.card);
 }
 
-/** The button does not undo a paid order, but the shopper still goes to the cancel address. */
+/** Cancels an unpaid order. The shopper of a paid order is also sent to the cancel address, but the payment remains. */
 function cancel(simulator: Simulator, { row, merchant, urls }: PayingOrder): Answer {
   const isUnpaid = row.lastEvent === null || row.lastEvent === 'REFUSED';
   if (isUnpaid) {

@@ -4,7 +4,7 @@ import { mac2 } from './return-address.ts';
 const secret = '@p-p1epie';
 const result = { orderKey: 'MYADMINCODE^MYMERCHANT^T0211010', amount: 1400, currency: 'GBP' };
 
-// The first is Worldpay's own example.
+// The first case is Worldpay's own example.
 test.each([
   ['AUTHORISED', '856ff737b2987f21513b91992818d983ce9fed97847b15756c56493a23090415'],
   ['REFUSED', 'f2cc645ae74447c0082fdab725405aea4ef962ded52bc16af3b805ced8ec0e43'],

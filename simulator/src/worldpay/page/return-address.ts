@@ -5,7 +5,7 @@ import type { LastEvent, OrderRow } from '../rows.ts';
 import type { ResultUrls } from './find-paying-order.ts';
 import { createHmac } from 'node:crypto';
 
-/** The redirect with the outcome of the payment, after the merchant's own parameters. */
+/** Returns the address of a redirect: the merchant's own parameters, then the outcome of the payment. */
 export function returnAddress(
   simulator: Simulator,
   row: OrderRow,
@@ -23,7 +23,7 @@ export function returnAddress(
   ]);
 }
 
-/** The redirect after Cancel, with other parameter names and usually no status. */
+/** Returns the address of the redirect after Cancel, with other parameter names and usually without a status. */
 export function cancelAddress(
   simulator: Simulator,
   row: OrderRow,
@@ -92,11 +92,11 @@ type SignedResult = {
   orderKey: string;
   amount: number;
   currency: string;
-  /** Undefined in the redirect of a shopper who cancelled. */
+  /** The status of the payment; undefined after Cancel. */
   status: string | undefined;
 };
 
-/** Signs a redirect, over the order key before it is URL-encoded. */
+/** Signs a redirect. The signed order key is not URL-encoded. */
 export function mac2(secret: string, { orderKey, amount, currency, status }: SignedResult): string {
   const parts = [orderKey, String(amount), currency, ...(status === undefined ? [] : [status])];
   return createHmac('sha256', secret).update(parts.join(':')).digest('hex');

@@ -4,10 +4,10 @@ import type { Simulator } from '../../simulator.ts';
 import { findPayingOrder } from './find-paying-order.ts';
 import { chips } from './test-cards.ts';
 
-/** The number of chips shown at first; the others appear on request. */
+/** The number of chips that are visible at first. The other chips appear on request. */
 const chipsAtOnce = 3;
 
-/** The payment page of one order, the only place where the card is typed. */
+/** Renders the payment page of an order, the only page on which the shopper types the card. */
 export function showPage(simulator: Simulator, call: Call): Answer {
   const { row } = findPayingOrder(simulator, call);
   return page(

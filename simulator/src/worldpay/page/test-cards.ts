@@ -14,7 +14,7 @@ const methods: Readonly<Record<string, string>> = {
   '343434343434343': 'AMEX-SSL',
 };
 
-/** The card holder's name chooses the outcome; the first three names are Worldpay's own. */
+/** The outcomes, chosen by the card holder's name. The first three names are Worldpay's own. */
 const outcomeOfHolder: Readonly<Record<string, OutcomeName>> = {
   AUTHORISED: 'pays',
   REFUSED: 'refused',
@@ -26,7 +26,7 @@ const outcomeOfHolder: Readonly<Record<string, OutcomeName>> = {
   'REFUND FAILS': 'refund_fails',
 };
 
-/** The chips of the payment page. */
+/** Returns the chips of the payment page. */
 export const chips = [
   { label: 'Pays', number: '4444333322221111', holder: 'AUTHORISED' },
   { label: 'Refused', number: '4444333322221111', holder: 'REFUSED' },
@@ -43,7 +43,7 @@ export function methodOfCard(number: string): string | undefined {
   return methods[number];
 }
 
-/** Any other name pays. */
+/** Returns the outcome of a card holder's name. With any unknown name the payment succeeds. */
 export function outcomeForHolder(holder: string): OutcomeName {
   return outcomeOfHolder[holder.trim().toUpperCase()] ?? 'pays';
 }

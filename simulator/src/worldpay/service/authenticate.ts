@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../http/call.ts';
 import { type Merchant, findMerchant } from '../../merchants.ts';
 import type { Simulator } from '../../simulator.ts';
 
-/** The caller, by HTTP basic authentication. */
+/** Finds the merchant by HTTP basic authentication. */
 export function authenticate(simulator: Simulator, { headers }: Call): Merchant | undefined {
   const [scheme, credentials = ''] = headers.authorization?.split(' ') ?? [];
   if (scheme !== 'Basic') return undefined;
@@ -14,7 +14,7 @@ export function authenticate(simulator: Simulator, { headers }: Call): Merchant 
   return isSame(merchant.keys.password ?? '', password) ? merchant : undefined;
 }
 
-/** An HTML page and not XML, as Worldpay answers. */
+/** Answers with an HTML page and not with XML, as Worldpay does. */
 export const wrongPassword: Answer = {
   status: 401,
   headers: {

@@ -9,7 +9,7 @@ import type { ServiceRequest } from './read-request.ts';
 import { habitsOf } from '../habits.ts';
 import { paymentElement } from '../orders/payment-element.ts';
 
-/** Performs the request and replies as Worldpay does: a refusal is a reply too. */
+/** Performs a request and returns the content of the reply. Throws a refusal. */
 export function perform(
   simulator: Simulator,
   merchant: Merchant,
@@ -45,7 +45,7 @@ function showPageOf(
   return element('orderStatus', { orderCode }, element('reference', { id: referenceId }, address));
 }
 
-/** The order as the replica knows it. The answer for an order without a payment is an error. */
+/** Returns the state of an order as the replica stores it. For an unpaid order the reply is an error. */
 function inquire(simulator: Simulator, row: OrderRow): Xml {
   const atMs = simulator.clock.nowMs() - habitsOf(simulator, row.merchant).inquiryLagMs;
   const state = row.past.findLast(({ sinceMs }) => sinceMs <= atMs);

@@ -7,13 +7,13 @@ import { ServiceFailure } from './failure.ts';
 const prolog =
   /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<!DOCTYPE paymentService PUBLIC "-\/\/WorldPay\/\/DTD WorldPay PaymentService v1\/\/EN"\s+"http:\/\/dtd\.worldpay\.com\/paymentService_v1\.dtd">/;
 
-/** The kind of request, by which faults and the log name it. */
+/** The kind of the request. Faults and the log name the request by this kind. */
 export type ServiceRequest = {
   name: 'order' | 'inquiry' | 'capture' | 'cancel' | 'refund';
   element: XmlElement;
 };
 
-/** Reads a message that is valid and belongs to its sender. */
+/** Reads a message. Throws if the message is invalid, or names another merchant than its sender. */
 export function readRequest({ headers, body }: Call, merchant: Merchant): ServiceRequest {
   const [type] = headers['content-type']?.split(';') ?? [];
   if (type?.trim() !== 'text/xml') {
@@ -22,7 +22,7 @@ export function readRequest({ headers, body }: Call, merchant: Merchant): Servic
       `The content type must be text/xml, not ${headers['content-type'] ?? 'none'}.`,
     );
   }
-  // Invalid UTF-8 was decoded to the replacement character.
+  // The decoder has replaced invalid UTF-8 by the replacement character.
   if (body.includes('\uFFFD')) throw new ServiceFailure(2, 'The message is not UTF-8.');
   if (!prolog.test(body)) {
     throw new ServiceFailure(2, 'The message must begin with its XML declaration and its document type.');

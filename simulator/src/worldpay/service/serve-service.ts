@@ -24,7 +24,10 @@ const tooManyRequests: Answer = {
   body: '<html><body><h1>Too Many Requests</h1></body></html>',
 };
 
-/** The payment service: authentication, faults before the call, the call, faults after it. */
+/**
+ * Handles all calls of the payment service, in this order: authentication, faults before the call, the call, faults
+ * after the call.
+ */
 export async function serveService(simulator: Simulator, call: Call): Promise<Answer> {
   const merchant = authenticate(simulator, call);
   if (merchant === undefined) return wrongPassword;
@@ -35,7 +38,7 @@ export async function serveService(simulator: Simulator, call: Call): Promise<An
     if (!(error instanceof ServiceFailure)) throw error;
     request = error;
   }
-  // All calls share one address, so that faults and the log name them by their kind.
+  // All calls share one address, so faults and the log use a path made from the kind of the request.
   const path = `/worldpay/${request instanceof ServiceFailure ? 'unreadable' : request.name}`;
   const fault = strikeCall(simulator, merchant.id, 'POST', path);
   const early = await faultBefore(fault, {
@@ -78,7 +81,6 @@ function replyOf(merchant: Merchant, content: ReturnType<typeof refusalElement>)
   };
 }
 
-/** Spoils an answer. */
 function spoil(answer: Answer, fault: Fault | undefined): Answer {
   switch (fault?.kind) {
     case 'server_error':
@@ -90,7 +92,10 @@ function spoil(answer: Answer, fault: Fault | undefined): Answer {
   }
 }
 
-/** `{value: '1'}` sets every attribute of that name, `{lastEvent: 'CAPTURED'}` every element. */
+/**
+ * Alters a reply: `{value: '1'}` sets every attribute named `value`, `{lastEvent: 'CAPTURED'}` every element named
+ * `lastEvent`.
+ */
 function alter(body: string, altered: Record<string, unknown>): string {
   return Object.entries(altered).reduce(
     (text, [name, value]) =>

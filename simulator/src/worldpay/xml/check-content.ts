@@ -1,7 +1,7 @@
 import { type ContentModel, contentModels } from './content-models.ts';
 import { type XmlElement, XmlProblem } from './read-xml.ts';
 
-/** Throws unless an element and its content follow the DTD, including the order of the children. */
+/** Throws unless an element and its content follow the DTD. The order of the children counts. */
 export function checkContent(element: XmlElement): void {
   const model = contentModels[element.name];
   if (model === undefined) throw new XmlProblem(`Element type "${element.name}" must be declared.`);

@@ -1,6 +1,6 @@
 /**
- * The DTD of Worldpay's payment service (version 1.4), as far as the simulator supports it. In a sequence '?' marks an
- * optional element and '*' any number of them.
+ * The supported part of the DTD of Worldpay's payment service (version 1.4). In a sequence '?' marks an optional
+ * element, '*' any number of elements.
  */
 export type ContentModel = {
   required?: readonly string[];

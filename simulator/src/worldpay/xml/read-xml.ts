@@ -7,7 +7,7 @@ export type XmlElement = {
   text: string;
 };
 
-/** The refusal of XML that cannot be parsed or does not follow the DTD. */
+/** Refuses XML that cannot be parsed or does not follow the DTD. */
 export class XmlProblem extends Error {}
 
 type Node = Record<string, Node[] | Record<string, string> | string>;
@@ -24,7 +24,9 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/** The root element of a message. A DOCTYPE may name its DTD and declare nothing, so that no entity is expanded. */
+/**
+ * Returns the root element of a message. The DOCTYPE may name a DTD but declare nothing, so that no entity is expanded.
+ */
 export function readXml(source: string): XmlElement {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)|<!DOCTYPE[^>]*\[/i.test(source)) {
     throw new XmlProblem('A DOCTYPE may not declare anything.');

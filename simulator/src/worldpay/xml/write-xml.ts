@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/page.ts';
 
-/** XML that is ready to be sent, unlike text, which is escaped. */
+/** XML that is ready to be sent. Any other text is escaped first. */
 export type Xml = { xml: string };
 
 export function element(
@@ -15,7 +15,7 @@ export function element(
   };
 }
 
-/** An error as Worldpay writes it. */
+/** Writes an error element as Worldpay does. */
 export function errorElement(code: number, message: string): Xml {
   return { xml: `<error code="${code}"><![CDATA[${message.replaceAll(']]>', '')}]]></error>` };
 }
@@ -23,7 +23,7 @@ export function errorElement(code: number, message: string): Xml {
 const prolog =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE paymentService PUBLIC "-//WorldPay//DTD WorldPay PaymentService v1//EN"\n                                "http://dtd.worldpay.com/paymentService_v1.dtd">\n';
 
-/** A complete message of Worldpay's: a reply or a notification. */
+/** Writes a complete message from Worldpay: a reply or a notification. */
 export function message(merchantCode: string, content: Xml): string {
   return `${prolog}${element('paymentService', { version: '1.4', merchantCode }, content).xml}\n`;
 }

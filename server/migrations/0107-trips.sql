@@ -13,7 +13,7 @@ create table trip_events (
     'arrived', 'captain', 'briefed', 'out', 'back', 'no_show', 'deposit_taken', 'deposit_returned', 'undo', 'accept')),
   -- The data of the event's kind: shared/rules/trip.ts.
   data jsonb not null,
-  -- The device's time, and the one that we believe: never later than seen_at.
+  -- The device's time, and the corrected time, which is never later than seen_at.
   claimed_at timestamptz not null,
   happened_at timestamptz not null check (happened_at <= seen_at),
   seen_at timestamptz not null,
@@ -25,7 +25,7 @@ create table trip_events (
 );
 create index trip_events_by_booking on trip_events (booking_id);
 
--- The projection of trip_events, written with each of them. A booking without a row has no events.
+-- The state of each trip, computed from trip_events and written with each event. A booking without a row has no events.
 create table trips (
   booking_id text primary key references bookings on delete cascade,
   version integer not null,
@@ -39,11 +39,11 @@ create table trips (
   has_doubts boolean not null,
   updated_at timestamptz not null
 );
--- For the trips of former days that nobody has closed.
+-- For the list of earlier trips that nobody has closed.
 create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
 
--- Deposits in cash or by card machine, projected from trip_events like trips. Payments by card never include them: no
--- job captures, voids or refunds them.
+-- Deposits in cash or by card machine, computed from trip_events as trips are. No job captures, voids or refunds these
+-- deposits.
 create table deposits (
   booking_id text primary key references bookings on delete cascade,
   amount integer not null check (amount >= 0),

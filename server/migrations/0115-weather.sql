@@ -7,7 +7,7 @@ create table weather_readings (
   mean_kmh integer not null check (mean_kmh between 0 and 200),
   -- Null: nobody has looked at the gusts.
   gust_kmh integer check (gust_kmh between mean_kmh and 300),
-  -- Null: somebody at the terminal.
+  -- The member of staff. Null: somebody at the terminal.
   staff_id text,
   noted_at timestamptz not null
 );
@@ -26,13 +26,14 @@ create table weather_hours (
   rain_percent integer check (rain_percent between 0 and 100),
   -- The service's own number for the kind of weather.
   weather_code integer,
-  -- The time when the service made it, and when we read it.
+  -- When the service made the value, and when we read it.
   said_at timestamptz not null,
   read_at timestamptz not null,
   primary key (source, kind, hour)
 );
 
--- The process that calls the service next: one call an hour for all processes.
+-- When the next call of the service is due. The process that moves next_at makes the call, once an hour for all
+-- processes.
 create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),
@@ -41,7 +42,7 @@ create table weather_polls (
   read_at timestamptz,
   -- Why the last answer was useless. Null: it was useful.
   problem text,
-  -- The number of useless answers in a row: each waits longer for the next.
+  -- The number of useless answers in a row. After each the wait for the next call is longer.
   failures integer not null default 0 check (failures >= 0),
   primary key (source, kind)
 );

@@ -1,4 +1,4 @@
--- A boat that is late: the time it is expected back, and the parties told that we wait for them.
+-- Boats that are late: when staff expect each back, and the parties told to wait for one.
 
 create table late_returns (
   -- The party that has the boat.

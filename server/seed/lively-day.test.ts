@@ -30,7 +30,7 @@ test('a business of one’s own gets no demonstration day', async () => {
   expect((await boardAt(saturday)).trips).toEqual([]);
 });
 
-test('the demonstration’s board shows every trip state, and a late boat with the party that waits for it, once a day', async () => {
+test('once a day the demonstration’s board shows every trip state, and a late boat with its waiting party', async () => {
   await seedDemo(opened.db, localDate('2027-06-12'));
   await livelyDay(opened.db, saturday);
   const board = await boardAt(saturday);

@@ -3,7 +3,7 @@ import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 
-/** Invented reviews, which are marked so: a live site never shows them. */
+/** Invented reviews, marked as samples: a live site never shows them. */
 const samples = [
   {
     name: 'Priya M.',

@@ -147,7 +147,7 @@ $$;
 create table ledger_periods (
   month date primary key check (extract(day from month) = 1),
   locked_at timestamptz not null,
-  -- Null: somebody at the terminal.
+  -- The member of staff. Null: somebody at the terminal.
   locked_by text
 );
 

@@ -21,7 +21,7 @@ create table charges (
   -- How much of the charge was taken, in pence; written once, together with the money. Null: nothing yet.
   taken integer check (taken between 0 and amount),
   made_at timestamptz not null,
-  -- Null: somebody at the terminal.
+  -- The member of staff. Null: somebody at the terminal.
   made_by text,
   -- When the charge was dropped, before any of it was taken.
   let_go_at timestamptz,

@@ -8,14 +8,14 @@ import { projectRoot } from '../platform/runtime/project-root.ts';
 
 /** The business, as this process knows it. */
 export type LiveBusiness = {
-  /** One object for the life of the process, whose fields follow the newest version: never copy it. */
+  /** The business: one object, whose fields change with the newest version. Never copy it. */
   business: Business;
   /**
-   * Reads the newest version if the last read is too long ago; `atOnce`: in any case. If that fails, the last version
-   * is kept.
+   * Reads the newest version if the last read is too long ago; `atOnce`: always. If the read fails, the last version is
+   * kept.
    */
   follow: (atOnce?: 'at once') => Promise<void>;
-  /** Takes a version that another reader has found. */
+  /** Applies a version that another reader has found. */
   take: (found: Business) => void;
 };
 

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
  */
 export const notOpenKey = 'not_open_yet';
 
-/** The row of `settings` with the time at which an owner's own business replaced the demonstration. */
+/** The row of `settings` with the time at which a real business replaced the demonstration. */
 export const ownSinceKey = 'demo_cleared_on';
 
 export async function isOwnBusiness(db: Database): Promise<boolean> {

@@ -12,7 +12,7 @@ type SeasonRow = {
 };
 
 /**
- * Compares two rows on a day; negative: the first one sets the price of a time that both give. Never 0 for two
+ * Compares two rows on a day; negative: the first row sets the price of a time that both rows give. Never 0 for two
  * different rows.
  */
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
@@ -48,14 +48,14 @@ export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): Compa
 
 type Length = { days: number; isWithoutEnd: boolean };
 
-/** False for a row that ends before it begins, as two changes of the same first day leave behind. */
+/** False for a row that ends before it begins: two changes with the same first day leave such a row. */
 function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
   return validFrom === null || validTo === null || validFrom <= validTo;
 }
 
 /**
- * The number of days of a year from the first to the last of these rows, including all weekdays and gaps; or that of
- * the whole season before it ends, if smaller.
+ * The number of days in a year that the rows of a season cover, weekdays and gaps included. A season that ends sooner
+ * has only the days until its end.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);

@@ -38,13 +38,13 @@ export type Given = {
 /** The packages of a slot that staff closed or priced. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
-   * True: staff priced the slot, and it went off sale because not all of its packages were given. It returns when all
-   * are given, unless a slot on sale already has some of them.
+   * True: staff priced the slot, and it went off sale because rules no longer gave its time to all of its packages. It
+   * returns once rules do, unless another slot on sale has one of the packages.
    */
   isOff: boolean;
 };
 
-/** Slots that do not depend on seasons, keyed by `timeOf`. */
+/** Existing slots to which the choice between seasons does not apply, keyed by `timeOf`. */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
   /** Slots that were made while the older of two rows set the price. */
@@ -89,7 +89,7 @@ export function planOf(schedule: Schedule, from: LocalDate, to: LocalDate): Plan
   return { ...schedule, slots: slotsFromRules({ ...schedule, closures: [] }, from, to) };
 }
 
-/** The times that each row gives, by start and length, in the order of the rows. A closed day has none. */
+/** The times that each row gives, by start and length, in the order of the rows. A closed day has no times. */
 export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
   const { rules, closures, specialDays = [], place } = schedule;
   const closedDates = new Set(closures.map((closure) => closure.date));
@@ -114,10 +114,7 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/**
- * Slots as they were made before seasons existed: those of each row; if two rows gave the same slot, that of the older
- * row.
- */
+/** Returns the slots of all rows, as before seasons existed: if two rows give the same slot, the older row's slot. */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }
@@ -181,7 +178,7 @@ function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages =
 }
 
 /**
- * Adds a surcharge to that of a slot. A slot has only one surcharge: if the kinds differ, pounds are converted to per
+ * Adds a surcharge to the slot's own. A slot has only one surcharge: if the kinds differ, pounds are converted to per
  * cent by the cheapest package of the slot.
  */
 export function withSurcharge(

@@ -7,7 +7,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 
 export type Coupon = Row<'coupons'>;
 
-/** Finds a coupon by the code as typed: surrounding spaces and upper or lower case do not matter. */
+/** Finds a coupon by the typed code, ignoring case and surrounding spaces. */
 export function couponCodeFrom(typed: string): string | undefined {
   return parseCouponCode(typed.trim().toUpperCase());
 }

@@ -14,7 +14,10 @@ import {
 /** The keys that the simulator accepts. */
 const simulatedKeys = { forecast: 'simulated-forecast-key', observed: 'simulated-observations-key' };
 
-/** The Met Office, called with the owner's keys, or the simulator that plays it; undefined: no forecast is set up. */
+/**
+ * The weather service: the Met Office, called with the owner's keys, or its simulator; undefined: no forecast is set
+ * up.
+ */
 export function openWeather(
   keys: MetOfficeKeys,
   simulatorUrl: string | undefined,
@@ -35,14 +38,13 @@ const longestRestMs = dayMs;
 type PollDeps = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'incidents'>;
 
 /**
- * Asks the weather service for due forecasts and readings: one process, once an hour. An unusable answer leaves known
- * weather unchanged, and `problem` says why; each further attempt waits longer. Nothing is decided here: an hour of
- * wind closes no time automatically.
+ * Reads due forecasts and readings from the weather service, in one process once an hour. After an unusable answer the
+ * stored weather stays, `problem` has the reason, and each further attempt waits longer.
  */
 export async function pollWeather(deps: PollDeps, weather: WeatherService | undefined): Promise<void> {
   const { db, now } = deps;
   if (weather === undefined) {
-    // No process has a key for this any more.
+    // Deletes the polls for which no process has a key any more.
     const abandoned = new Date(now().getTime() - 2 * everyMs);
     await db.deleteFrom('weatherPolls').where('nextAt', '<', abandoned).execute();
     return;
@@ -100,7 +102,7 @@ function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
   if (!hours.every(isNear)) throw new WeatherProblem('The answer has days too far ahead for a forecast.');
 }
 
-/** Stores the hours: of two answers the one made later counts, even if it arrives first. */
+/** Stores the hours. A later forecast replaces an earlier one, even if the later one arrives first. */
 async function keep(
   db: Database,
   { source }: WeatherService,

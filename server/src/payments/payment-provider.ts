@@ -114,7 +114,7 @@ export type ReturnParameters = {
   mac2: string;
 };
 
-/** A snapshot only if it is signed by the provider for this very attempt. */
+/** A snapshot, if the provider's signature covers this very attempt. */
 export type VerifiedReturn = PaymentSnapshot | 'nothing_certain' | 'not_genuine';
 
 /** Facts about the browser that the card's bank requires. */
@@ -202,8 +202,8 @@ type ReadWebhook = ProviderEvent[] | undefined;
 
 /**
  * One payment provider. An adapter only translates: it never writes to the database and never decides that a booking is
- * paid. Every method may be called twice for the same attempt and must then have acted once. All throw ProviderError
- * and nothing else, except for bugs.
+ * paid. A method that is called twice for the same attempt acts only once. Every method throws only ProviderError,
+ * except for bugs.
  */
 export type PaymentProvider = {
   readonly name: PaidMethod;
@@ -217,7 +217,7 @@ export type PaymentProvider = {
    */
   readonly refundIsNotIdempotent?: { shownAfterMs: number };
   begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
-  /** `hint` is from the event that caused the call, if there was one. */
+  /** `hint` is from the event that caused the call. */
   retrieve: (attempt: Attempt, hint?: string) => Promise<PaymentSnapshot | 'unknown_there'>;
   /**
    * Looks at the attempt, then cancels it. If money is already authorised or captured, does nothing and returns 'paid'.
@@ -235,11 +235,11 @@ export type PaymentProvider = {
     attempt: Attempt,
     refund: { id: string; amount: Pence },
   ) => Promise<RefundSnapshot | 'refused' | 'disputed'>;
-  /** All disputes and fraud reports since then, in the form of their events, because a webhook may be lost. */
+  /** All disputes and fraud reports since an instant, in the form of their events, because a webhook may be lost. */
   readonly listDisputes?: (since: Date) => Promise<ProviderEvent[]>;
   /**
    * One page of the lines of our balance from one instant to another (exclusive), newest first. `after`: the last line
-   * of the page before. Left out if a provider has no such list: its money cannot be compared with the books.
+   * of the page before. Left out: the provider has no such list, and its money cannot be compared with the books.
    */
   readonly listBalance?: (
     from: Date,
@@ -255,7 +255,7 @@ export type PaymentProvider = {
   readonly cards?: CardSteps;
   /** The secret end of the webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;
-  /** The answer that the provider expects once a webhook is stored; left out: any, so JSON. */
+  /** The answer that the provider expects once a webhook is stored; left out: JSON. */
   readonly webhookAnswer?: string;
   /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
   readWebhook: (

@@ -60,8 +60,8 @@ export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
   /**
-   * The least number of hours for which a card's bank holds a deposit. If the provider's answer names the end of the
-   * hold (`captureBefore`), that counts instead; otherwise screens say that the end is assumed.
+   * The least number of hours for which a card's bank holds a deposit. It applies if the provider names no end of the
+   * hold (`captureBefore`), and screens then say that the end is assumed.
    */
   readonly holdHours: number;
   readonly variables: { readonly [Key in keyof Keys]: Variable };

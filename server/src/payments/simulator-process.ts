@@ -137,7 +137,7 @@ function keepRunning(options: SimulatorOptions): RunningSimulator {
   };
 }
 
-/** The bundle beside ours, or the source during development. */
+/** The simulator's bundle, beside the server's, or its source during development. */
 function program(): string[] {
   const isBundled = import.meta.url.endsWith('/dist/main.cjs');
   const bundle = join(projectRoot, 'simulator', 'dist', 'main.js');

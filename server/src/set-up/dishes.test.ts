@@ -58,7 +58,7 @@ describe('a dish', () => {
     expect(named(await on.menuOnSite(), 'Punch bowl')).toBeUndefined();
   });
 
-  test('an edited dish keeps name and price for parties that have ordered it, and they are counted', async () => {
+  test('an edited dish keeps name and price for parties that have ordered it, whose portions are counted', async () => {
     await on.aBooking(slot, 2);
     await on.aBooking(slot, 1);
     const edit = change('menu_item', {
@@ -84,7 +84,7 @@ describe('a dish', () => {
     });
   });
 
-  test('a dish gets its own rate of VAT, and the business’s rate again', async () => {
+  test('a dish gets its own rate of VAT, and then the business’s rate again', async () => {
     const vat = (percent: number | null) =>
       change('menu_item', { item: menu.cake, name: 'Celebration cake', vat: percent });
     await on.thereAndBack([vat(0)], async (effect) => {
@@ -185,7 +185,7 @@ describe('a dish whose allergens are unanswered', () => {
     await on.thereAndBack([edit({ sold: false }), change('menu_item', { ...soup, sold: false })], async () =>
       expect(await platter()).toBeUndefined(),
     );
-    // Nor is it possible in any other way: the table refuses it.
+    // The table itself refuses an unanswered dish on sale.
     const bare = { allergens: null, unansweredSince: null };
     await expect(
       on.site.db.updateTable('menuItems').set(bare).where('id', '=', menu.prosecco).execute(),

@@ -12,9 +12,9 @@ import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
 export type BankAddresses = {
-  /** The address to which the bank returns a visitor who used this host name. */
+  /** Our address to which the bank returns a visitor who used this host name. */
   siteFor: (hostname: string) => string;
-  /** The address of a page of the bank for such a visitor. */
+  /** The address of a page of the bank, for a visitor who used this host name. */
   bankFor: (address: URL, hostname: string) => URL;
 };
 

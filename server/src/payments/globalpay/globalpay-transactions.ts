@@ -3,7 +3,7 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { ProviderError } from '../payment-provider.ts';
 import type { GlobalpayClient } from './globalpay-client.ts';
 
-/** A transaction in our terms. Every attempt to charge is one, and so is every refund. */
+/** A transaction in our terms: an attempt to charge a card, or a refund. */
 export type Transaction = {
   id: string;
   type: 'SALE' | 'REFUND' | 'other';
@@ -45,7 +45,7 @@ export async function listTransactions(
   return (
     transactions
       .map(readTransaction)
-      // Filtered again: if Global Payments does not understand the filter, it returns everything.
+      // The list is filtered again, because Global Payments returns everything if it does not understand the filter.
       .filter((transaction) => transaction.reference === reference)
       .toReversed()
   );

@@ -20,7 +20,7 @@ export async function stripeClient(
   return new Sdk(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
-    // The SDK retries under the same idempotency key: harmless, and quicker than our own jobs.
+    // The SDK retries under the same idempotency key, which is harmless and quicker than our jobs.
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

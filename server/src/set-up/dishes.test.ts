@@ -230,7 +230,7 @@ describe('a dish whose allergens are unanswered', () => {
     expect(await toSay()).toMatchObject([{ offSaleFrom: '2027-06-02' }]);
   });
 
-  test('one press records that an extra is not eaten, and can be undone', async () => {
+  test('one press marks an extra as nothing to eat, and can be undone', async () => {
     const extra = { item: menu.cake };
     const allergens = async () =>
       on.site.db
@@ -271,7 +271,7 @@ describe('a dish sold out today', () => {
     );
   });
 
-  test('the kitchen can mark a dish as sold out, which names the parties that ordered the dish and can be undone', async () => {
+  test('the kitchen marks a dish as sold out, reads which parties ordered it, and can undo the mark', async () => {
     const browser = await signedInAs(on.site, 'kitchen');
     await browser.run(contract.markDishSoldOut, { item: menu.cake, isSoldOut: true });
     expect(named((await browser.get(contract.getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(

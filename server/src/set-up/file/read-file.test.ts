@@ -87,7 +87,7 @@ const mistakesIn = (text: string) => {
   const read = readSetUpFile(text);
   return 'mistakes' in read ? read.mistakes : [];
 };
-/** The mistakes in the file with this change, printed as an export would be. */
+/** Returns the mistakes in the file after this change, printed as an export prints a file. */
 const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ }));
 /** The number of the line that contains these words. */
 const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
@@ -99,7 +99,7 @@ test('a complete file is read as it is printed', () => {
   expect(text.endsWith('}\n')).toBe(true);
 });
 
-test('the file has each fact on its own line', () => {
+test('the file contains each fact on its own line', () => {
   expect(printJson({ a: [aGrid.rows[0]], none: [], words: ['x', 'y'] })).toBe(`{
   "a": [
     {

@@ -14,10 +14,7 @@ import {
   keptWhenCleared,
 } from './demo-data.ts';
 
-/**
- * Clears the demonstration, for a business of one's own: everything sold, booked or set up in it. It is one
- * transaction: all of it is cleared, or none.
- */
+/** Clears the demonstration for a real business: everything sold, booked or set up in it, in one transaction. */
 export const clearDemo = command(contract.clearDemo, {
   name: 'clear-demo',
   kind: 'prices and times',

@@ -131,7 +131,7 @@ function ruleOf(row: Row<'scheduleRules'>, today: LocalDate): Dated {
   return { ...ruleIn(row), validFrom: validFrom === null || validFrom <= today ? null : validFrom, validTo };
 }
 
-/** Rows that make times on this day or later, season by season, the oldest first. */
+/** Returns the rules that make times on this day or later, season by season, the oldest season first. */
 async function readStanding(db: Database, today: LocalDate): Promise<Row<'scheduleRules'>[]> {
   const all = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const firstOf = new Map(all.toReversed().map(({ name: season, id }) => [season, id]));
@@ -144,7 +144,7 @@ async function readStanding(db: Database, today: LocalDate): Promise<Row<'schedu
     );
 }
 
-/** Neighbouring rows with the same name, season, length, packages and days are one grid. */
+/** Joins neighbouring rules with the same name, season, length, packages and days into one grid. */
 function gridsOf(standing: readonly Row<'scheduleRules'>[], reading: Reading): Entry[] {
   const grids: Entry[] = [];
   for (const row of standing) {

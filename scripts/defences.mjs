@@ -166,7 +166,7 @@ export const defences = [
     from: '/^[0-9a-z]{26}$/',
     to: '/^.+$/',
     test: 'server/src/payments/return-routes.test.ts',
-    title: 'a return with %s leads home',
+    title: 'a return with %s leads to the home page',
   },
   {
     row: 'E17',

@@ -51,7 +51,7 @@ $$;
 -- that it was made under.
 create table business_terms (
   version integer generated always as identity primary key,
-  -- In force from this instant, which may be in the future.
+  -- The version is in force from this instant, which may be in the future.
   valid_from timestamptz not null,
   terms jsonb not null check (are_business_terms(terms)),
   note text not null
@@ -64,11 +64,11 @@ language sql stable as $$
   select * from business_terms where valid_from <= p_now order by valid_from desc, version desc limit 1
 $$;
 
--- The business's details, in versions (docs/decisions/0009): name, place, hours, phone, numbers. business.json fills
--- the first one. None is ever deleted, because accepted terms name the business of that time.
+-- The business's details, in versions (docs/decisions/0009): name, place, hours, phone, numbers. The first version
+-- comes from business.json. No version is ever deleted, because accepted terms name the business of their time.
 create table business_versions (
   id integer generated always as identity primary key,
-  -- In force from this instant; the newest row is the present one.
+  -- The version is in force from this instant; the newest row is the present version.
   valid_from timestamptz not null,
   business jsonb not null check (jsonb_typeof(business) = 'object'),
   note text not null
@@ -76,7 +76,7 @@ create table business_versions (
 
 -- The site's own texts, in versions (docs/decisions/0009 and 0142): answers, terms of hire, cancellation, privacy, the
 -- rules of the boat, and the sentences of each page. A text is a template, with figures and rules of the business as
--- {{names}}. None is ever deleted, because a booking keeps the texts in force when it was made.
+-- {{names}}. No version is ever deleted, because a booking keeps the texts in force when it was made.
 create table house_texts (
   id integer generated always as identity primary key,
   -- 'faqs/12', 'terms/deposit': the rows of one key are the versions of one text, the newest is in force.
@@ -148,7 +148,7 @@ create table change_sets (
   from_date date,
   -- The time at which the job publishes the set.
   apply_at timestamptz,
-  -- In order: [{id, kind, words}], as shared/api/console/changes.ts has them.
+  -- The changes in order: [{id, kind, words}], as shared/api/console/changes.ts defines them.
   changes jsonb not null check (jsonb_typeof(changes) = 'array'),
   -- The reason, if the set required one.
   reason text,

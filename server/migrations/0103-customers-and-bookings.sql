@@ -72,7 +72,7 @@ create table bookings (
     check (status in ('held', 'confirmed', 'completed', 'cancelled', 'expired', 'replaced', 'called_off')),
   hold_expires_at timestamptz,
   customer_id text not null references customers on delete restrict,
-  -- Copied from the customer, so that a look-up reads one row.
+  -- The customer's email_key, copied so that a look-up reads one row.
   email_key text not null,
 
   -- Snapshots of the sale: later changes of the catalogue do not affect them. They have no foreign keys, because locks
@@ -259,9 +259,9 @@ create table allocations (
   during tsrange not null check (not isempty(during)),
   booking_id text unique references bookings on delete cascade,
   maintenance_id integer references boat_maintenance on delete cascade,
-  -- From this instant on another visitor may take the boat. Null: permanent.
+  -- From this instant on another visitor may take the boat. Null: the allocation is permanent.
   deadline timestamptz,
-  -- Set for the new place of a move whose old place is still kept: it counts as a hold.
+  -- The move that waits in this place, while the booking keeps its old place: the new place counts as a hold.
   move_id text references moves on delete cascade,
   constraint allocations_check check (num_nonnulls(booking_id, maintenance_id, move_id) = 1),
   constraint a_move_claims_for_a_while check (move_id is null or deadline is not null),
@@ -269,7 +269,7 @@ create table allocations (
   constraint no_double_booking exclude using gist (during with &&, boat_id with =)
 );
 create index allocations_by_deadline on allocations (deadline) where deadline is not null;
--- Partial: entries for nulls would be written and never read.
+-- The index is partial, because nobody would read its entries for nulls.
 create unique index one_allocation_per_repair on allocations (maintenance_id) where maintenance_id is not null;
 create unique index one_allocation_per_move on allocations (move_id) where move_id is not null;
 

@@ -49,7 +49,7 @@ create table payment_attempts (
   -- When the job advance-payments looks at the attempt next, and how often it has looked.
   next_check_at timestamptz,
   checks integer not null default 0,
-  -- Declined cards (docs/decisions/0032), as the provider counts them for this attempt. Only grows.
+  -- Declined cards (docs/decisions/0032), as the provider counts them for this attempt. The number only grows.
   declines integer not null default 0 check (declines >= 0),
   -- Declined cards that the provider's count leaves out: the cards declined for the attempts that this attempt
   -- replaces, and cards whose bank did not confirm the cardholder.
@@ -152,7 +152,7 @@ create table payment_disputes (
   status text not null check (status in ('needs_answer', 'under_review', 'won', 'lost', 'ended')),
   -- While this is true, no refund of the payment is sent.
   holds_refunds boolean not null,
-  -- How much the bank has taken back for good.
+  -- How much the bank has taken back for good, in pence.
   charged_back integer not null check (charged_back between 0 and amount),
   answer_by timestamptz,
   opened_at timestamptz not null,
@@ -185,7 +185,7 @@ create table refunds (
   action_id bigint default staff_action_at_work()
 );
 create index refunds_by_attempt on refunds (attempt_id);
--- Includes refunds that are 'done': the job follows them for some weeks, because they may still fail.
+-- The index includes refunds that are 'done', which the job follows for some weeks, because they may still fail.
 create index refunds_followed on refunds (next_attempt_at) where status in ('requested', 'accepted', 'done');
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
 create index refunds_of_actions on refunds (action_id) where action_id is not null;
@@ -255,7 +255,7 @@ create table drawer_counts (
 );
 create index drawer_counts_by_drawer on drawer_counts (drawer_id);
 
--- Every coin and slip, in or out. Never changed: a mistake gets a line that reverses it.
+-- Every movement of cash and every slip, in or out. A line is never changed: a mistake gets a line that reverses it.
 create table hand_money (
   id bigint generated always as identity primary key,
   method text not null check (method in ('cash', 'card_machine')),
@@ -266,7 +266,7 @@ create table hand_money (
   booking_id text references bookings on delete cascade,
   attempt_id text references payment_attempts on delete cascade,
   refund_id text references refunds on delete cascade,
-  -- Null: no drawer was open, or the money went through the card machine.
+  -- The drawer. Null: no drawer was open, or the money went through the card machine.
   drawer_id integer references drawers,
   -- The slip of the card machine.
   slip text,

@@ -34,7 +34,7 @@ create table mails (
   -- The enquiry that this email answers. The answer is stored nowhere else, so that undo and erasure include it
   -- (docs/decisions/0098). No foreign key: its check would lock the outbox. Erasing an enquiry erases its emails.
   enquiry_id bigint,
-  -- Rows from before facts were stored have their text and are sent unchanged.
+  -- A row from before facts were stored has a text instead, which is sent unchanged.
   constraint facts_or_text check (
     num_nonnulls(template, template_version, facts) = 3
     or num_nonnulls(template, template_version, facts) = 0 and num_nonnulls(subject, text_body, html_body) = 3)

@@ -34,7 +34,7 @@ insert into dev_clock default values;
 create table site_version (
   is_only_row boolean primary key default true check (is_only_row),
   version bigint not null,
-  -- When the last such change was made, for the site map.
+  -- When the public pages last changed, for the site map.
   changed_at timestamptz not null default now()
 );
 insert into site_version (version) values (1);

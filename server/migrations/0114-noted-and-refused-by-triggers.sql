@@ -1,4 +1,5 @@
--- Triggers that record a change or refuse it, so that neither code nor a person at the database can forget to.
+-- Triggers that record a change or refuse it, so that neither code nor a person at the database can forget the record
+-- or the rule.
 
 -- Each status of an attempt becomes a row of payment_attempt_events.
 create or replace function note_attempt_status() returns trigger
@@ -69,7 +70,7 @@ language sql stable as $$
   select coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'
 $$;
 
--- A person sets is_open and nothing else; closing a slot that a rule has closed makes it closed by hand.
+-- A person writes only is_open. A slot that a rule has closed counts as closed by hand once a person closes it too.
 create or replace function note_who_closed_slot() returns trigger
 language plpgsql as $$
 begin
@@ -210,7 +211,7 @@ create or replace trigger refuse_unfit_party before update of guests, package_id
     (new.guests, new.package_id, new.promise) is distinct from (old.guests, old.package_id, old.promise))
   execute function refuse_unfit_party();
 
--- Trips and allocations name the boat.
+-- Refuses to delete a boat, because trips and allocations name it.
 create or replace function refuse_to_delete_boat() returns trigger
 language plpgsql as $$
 begin

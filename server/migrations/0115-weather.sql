@@ -14,7 +14,7 @@ create table weather_readings (
 create index weather_readings_by_time on weather_readings (measured_at);
 
 -- The service's values for one hour, forecast or measured. A later value of the service replaces the row; a value that
--- it lacks is null.
+-- the service lacks is null.
 create table weather_hours (
   -- A name of shared/values/weather.ts: 'metoffice'.
   source text not null,

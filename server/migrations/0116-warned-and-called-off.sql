@@ -4,7 +4,7 @@ create table weather_decisions (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('warned', 'called_off')),
   date date not null,
-  -- Both null: the whole day.
+  -- The part of the day. Both times null: the whole day.
   from_time time,
   to_time time,
   -- For a warning: when the decision will be made.
@@ -43,7 +43,7 @@ create table decided_parties (
   link_opened_at timestamptz,
   rung_at timestamptz,
   rung_by text,
-  -- After the time was opened again: until when the old place is kept for the party.
+  -- The end of the time for which the old place is kept for the party, after the time was opened again.
   kept_until timestamptz,
   primary key (decision_id, booking_id),
   check ((answer is null) = (answered_at is null)),

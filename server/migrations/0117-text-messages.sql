@@ -16,7 +16,7 @@ create table text_messages (
   created_at timestamptz not null,
   -- After this instant, the start of the trip, nobody needs the text.
   useful_until timestamptz not null,
-  -- sending: a job has claimed it; over: the limit of the day was reached.
+  -- sending: a job has claimed the text. over: the day's limit was reached.
   status text not null default 'waiting'
     check (status in ('waiting', 'sending', 'sent', 'delivered', 'failed', 'unanswered', 'over')),
   claimed_at timestamptz,

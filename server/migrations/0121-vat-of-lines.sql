@@ -1,6 +1,7 @@
 -- VAT of each line (docs/vat.md, docs/decisions/0152).
 
--- In hundredths of a percent. Null: the business's rate of the day, in business_terms, as for all earlier sales.
+-- The rate of VAT in hundredths of a percent. Null: the business's rate of the day, in business_terms, as for all
+-- earlier sales.
 alter table boat_packages add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table menu_items add column vat_rate integer check (vat_rate between 0 and 10000);
 

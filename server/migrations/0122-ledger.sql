@@ -77,19 +77,19 @@ alter table payment_disputes add column fee integer;
 -- Tables of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index hand_money_by_time on hand_money (at);
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index moves_by_decision on moves (decided_at) where status = 'done';
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_held on deposits (booking_id) where returned_at is null;
--- Liabilities are read from open refunds alone, not from the whole history. Also a table of some thousand rows.
+-- Liabilities are read from open refunds alone, not from the whole history. The table has some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index refunds_not_arrived on refunds (attempt_id) where status in ('requested', 'accepted', 'failed');
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_on_cards on payment_attempts (updated_at) where purpose = 'deposit';
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
@@ -186,7 +186,7 @@ create index ledger_lines_by_time on ledger_lines (at);
 -- The VAT of a line by rate: the amount at this rate, VAT included, and the VAT in it. A sum without a rate has no VAT.
 create table ledger_vat (
   line_id bigint not null references ledger_lines,
-  -- In hundredths of a percent.
+  -- The rate of VAT in hundredths of a percent.
   rate integer not null check (rate >= 0),
   amount integer not null,
   vat integer not null,

@@ -1,5 +1,5 @@
--- The morning proof: our books compared with the provider's account of its movements (docs/decisions/0154). Ids and
--- sums alone, no names. Its rows are never changed or deleted.
+-- The morning proof: our books compared with the provider's account of its movements (docs/decisions/0154). It stores
+-- ids and sums, but no names. Its rows are never changed or deleted.
 
 -- One row for each day of the business. The first process to begin makes the proof; another process repeats the proof
 -- once the lease of the first is over.
@@ -57,7 +57,7 @@ create table balance_lines (
   -- The provider's fee on the movement.
   fee integer not null,
   is_ours boolean not null,
-  -- A UTC day.
+  -- The UTC day of the line.
   day date not null,
   primary key (provider, id)
 );

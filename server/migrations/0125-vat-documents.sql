@@ -24,7 +24,7 @@ create table vat_documents (
   -- The business, {name, line, address, vatNumber}, and the sale, {code, words, date}, as they were then.
   seller jsonb not null,
   trip jsonb not null,
-  -- Typed for this document alone; a change of the customer's own row does not change it.
+  -- The buyer's name and address, typed for this document alone and independent of the customer's row.
   buyer_name text check (length(buyer_name) between 1 and 100),
   buyer_address text check (length(buyer_address) between 1 and 300),
   -- True: the name or address on the earlier invoices was wrong. The document is the credit note for those invoices, or
@@ -43,7 +43,7 @@ create table vat_documents (
 );
 create index vat_documents_by_booking on vat_documents (booking_id);
 
--- No number is given without its document.
+-- The last number of a series always belongs to a document.
 alter table vat_document_numbers add constraint last_has_its_document
   foreign key (series, last) references vat_documents (series, number) deferrable initially deferred;
 
@@ -57,7 +57,7 @@ create table vat_document_lines (
   source_id text not null,
   source_kind text not null,
   words text not null,
-  -- In hundredths of a percent.
+  -- The rate of VAT in hundredths of a percent.
   rate integer not null check (rate >= 0),
   amount integer not null,
   vat integer not null,

@@ -25,7 +25,7 @@ const boardAt = async (now: Date) => {
   return boardView(await readDay(opened.db, date, now), date, visibility, now);
 };
 
-test('a business of one’s own gets no demonstration day', async () => {
+test('a real business gets no demonstration day', async () => {
   await livelyDay(opened.db, saturday);
   expect((await boardAt(saturday)).trips).toEqual([]);
 });

@@ -69,7 +69,7 @@ export function reviewsBefore(today: LocalDate): NewRow<'reviews'>[] {
   });
 }
 
-/** 'May 2027' */
+/** The month of a date, such as 'May 2027'. */
 function monthOf(date: LocalDate): string {
   return formatLongDate(date).split(' ').slice(-2).join(' ');
 }

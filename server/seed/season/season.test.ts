@@ -339,7 +339,7 @@ test('the books of the season balance: takings are captured less refunded and ch
   expect(takings[0]!.lockedTo).not.toBeNull();
 });
 
-test('while the season is written, refunds and follow-up jobs wait; without that a refund fails and trips end too early', async () => {
+test('refunds and follow-up jobs wait while the season is written, or else a refund fails and trips end early', async () => {
   const other = await createTestDatabase();
   const twin = await openTestApp({ database: other, clock: { now: site.now } as typeof twin.clock });
   const deps = { ...twin.deps, providers: site.deps.providers };
@@ -388,7 +388,7 @@ test('while the season is written, refunds and follow-up jobs wait; without that
   await other.close();
 });
 
-test('after the season is cleared, one’s own first sale has invoice number 1 and no month is locked', async () => {
+test('after the season is cleared, the first real sale has invoice number 1, and no month is locked', async () => {
   await runCommand(site.deps, terminal, clearDemo, { input: {}, requestId: 'clear-it' });
   for (const table of [
     'bookings',

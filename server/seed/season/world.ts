@@ -26,7 +26,7 @@ import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-
 import type { Party } from './parties.ts';
 import type { DrawnPhotos } from './draw-photos.ts';
 
-/** Longer than the undo minute. */
+/** A time longer than the undo minute, in milliseconds. */
 const afterUndoMs = 61 * secondMs;
 
 /**

@@ -36,7 +36,7 @@ export function kindsOf(
   return kinds.filter(({ id }) => kindIds.includes(id));
 }
 
-/** How many guests the largest boat takes; undefined if there is none. */
+/** How many guests the largest boat takes; undefined: no boat. */
 function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
   return kinds.at(-1)?.seats;
 }

@@ -83,7 +83,7 @@ export const termsOfMail = sql<BoatTerms | null>`(select t.terms
   from business_terms t left join bookings b on b.id = mails.booking_id
   where t.version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
-/** A new database begins with the figures of the specification, valid from the beginning of time. */
+/** Stores the figures of the specification in a new database, valid from the beginning of time. */
 export async function insertFirstTerms(db: Database): Promise<void> {
   if ((await db.selectFrom('businessTerms').select('version').executeTakeFirst()) !== undefined) return;
   const row = { validFrom: new Date(0), terms: JSON.stringify(firstTerms), note: 'The specification.' };

@@ -46,7 +46,7 @@ export type Catalogue = {
   menuItems: ReadonlyMap<number, CatalogueItem>;
   /** Kinds that have a boat in service, fewest seats first. */
   kinds: readonly BoatKind[];
-  /** Keyed by code. */
+  /** The coupons, keyed by code. */
   coupons: ReadonlyMap<string, Row<'coupons'>>;
   /** Returns the slot; undefined: the day has no such slot. A month is read when one of its slots is first needed. */
   slot: (date: LocalDate, id: number) => Promise<CatalogueSlot | undefined>;
@@ -116,7 +116,7 @@ async function readCatalogue(db: Kysely<Tables>) {
       sql<string>`pg_current_snapshot()::text`.as('seen'),
       sql<Date>`clock_timestamp()`.as('clock'),
       jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
-      // In the order of business_terms_at, so that the first version that has begun applies.
+      // The versions are in the order of business_terms_at, so that the first version that has begun applies.
       jsonArrayFrom(
         eb
           .selectFrom('businessTerms')

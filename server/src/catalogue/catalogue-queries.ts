@@ -19,7 +19,7 @@ export function findPackages(db: Database) {
             .orderBy('position'),
         ).as('items'),
       )
-      // If rules differ, the lowest price: prices on the pages begin with 'from'.
+      // The lowest price of the rules, because prices on the pages begin with 'from'.
       .select(ofItsRules(sql<Pence | null>`min(price_per_extra_guest)`).as('pricePerExtraGuest'))
       .select(
         ofItsRules(sql<number | null>`max(coalesce(minimum_guests, ${defaultMinimumGuests}))`).as(

@@ -126,7 +126,7 @@ export async function insertFirstWords(db: Database): Promise<void> {
     .where('key', '=', 'add_on_info')
     .where('value', '<>', '')
     .executeTakeFirst();
-  // This text used to be a setting.
+  // The text above the add-ons used to be a setting.
   const first = missing.map((text) =>
     text.key === 'booking/add-ons' && notice !== undefined ? { ...text, text: notice.value } : text,
   );

@@ -19,7 +19,7 @@ export type LiveBusiness = {
   take: (found: Business) => void;
 };
 
-/** A change shows within 250 ms in every process. */
+/** The longest time between reads, in milliseconds: a change appears within 250 ms in every process. */
 const mostAgeMs = 200;
 
 /** Reads the business once; callers that use it later call `follow` first. */
@@ -111,7 +111,7 @@ export async function insertBusiness(
   await db.insertInto('businessVersions').values(row).execute();
 }
 
-/** A new database begins with business.json, which is not read after that. */
+/** Stores business.json in a new database. The file is not read after that. */
 export async function insertFirstBusiness(db: Database): Promise<void> {
   const { rows } = await sql<{ isMissing: boolean }>`
     select not exists (select from business_versions) as is_missing`.execute(db);

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import type { Authentication } from './payment-provider.ts';
 
-/** Stores a card's authentication, which replaces that of the attempt's earlier card. */
+/** Stores a card's authentication in place of the earlier card's. */
 export async function keepAuthentication(
   db: Database,
   attemptId: string,

@@ -13,7 +13,7 @@ export type CardDeposit = {
   amount: Pence;
   /** The pence kept for valid charges. Null: nothing is kept. */
   kept: Pence | null;
-  /** Until when the party may object to the last of these charges. */
+  /** Until when the party may object to the last charge. */
   objectsUntil: string | null;
   isReleased: boolean;
   isToBeTaken: boolean;

@@ -11,7 +11,10 @@ export type Attempt = {
   bookingId: string;
   amount: Pence;
   currency: 'GBP';
-  /** Null until the provider has answered `begin`, and for providers that know the attempt by our id. */
+  /**
+   * The provider's id of the payment. Null until the provider has answered `begin`, and for providers that know the
+   * attempt by our id.
+   */
   providerRef: string | null;
   /** A deposit, held until after the trip: for as long as the card allows. */
   isDeposit?: boolean;
@@ -82,8 +85,8 @@ export type PaymentSnapshot = {
   /** Until when the bank holds the authorisation, if the provider names a time. */
   captureBefore?: Date;
   /**
-   * Read before the refunds, so that a refund made later is not missed while a dispute is open. Left out if the
-   * provider reports no disputes.
+   * The disputes, read before the refunds, so that a refund made later is not missed while a dispute is open. Left out
+   * if the provider reports no disputes.
    */
   disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined; left out if the provider does not report it. */

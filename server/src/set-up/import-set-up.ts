@@ -63,7 +63,7 @@ export const importSetUp = command(contract.importSetUp, {
   },
 });
 
-/** Whether nothing was ever set up here, so that nothing can be lost. */
+/** Whether the installation has nothing set up, so that an import can lose nothing. */
 export async function isEmptyPlace(db: Database): Promise<boolean> {
   for (const table of ['boatPackages', 'boats', 'scheduleRules', 'menuItems', 'coupons'] as const)
     if ((await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined) return false;

@@ -17,7 +17,7 @@ type Rules = readonly Row<'scheduleRules'>[];
 
 /** Two times of a package, from two seasons, that start together but differ in length. */
 type Together = {
-  /** Identifies the pair, equally before and after a set. */
+  /** The key of the pair, which is the same before and after a set. */
   key: string;
   date: LocalDate;
   start: string;

@@ -15,11 +15,11 @@ export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'pri
 
 /** All data from which slots are made. */
 export type Schedule = {
-  /** Sorted by number, including rules that are over. */
+  /** The rules sorted by number, including rules that are over. */
   rules: readonly ScheduleRule[];
   closures: readonly { date: LocalDate }[];
   specialDays?: readonly SpecialDay[];
-  /** Needed if a rule follows the sun. */
+  /** The coordinates of the lake, needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
    * Packages on sale. Needed in two cases: a painted day and its rule have surcharges of different kinds (pounds and
@@ -214,7 +214,7 @@ function slotsOfDay(rule: ScheduleRule, date: LocalDate, place: Place | undefine
     date,
     startTime,
     endTime,
-    // Sorted, because the database considers {1,2} and {2,1} two different slots.
+    // The packages are sorted, because to the database {1,2} and {2,1} are two different slots.
     packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
     surchargeKind: rule.surchargeKind,
     surchargeValue: rule.surchargeValue,

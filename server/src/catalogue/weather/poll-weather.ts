@@ -59,7 +59,7 @@ async function forgetOthers(db: Database, { source }: WeatherService): Promise<v
   await db.deleteFrom('weatherHours').where('source', '<>', source).execute();
 }
 
-/** Claims the poll for this process, until it has an answer or its lease ends. */
+/** Claims the poll for this process, until the service answers or the lease ends. */
 async function claim(
   db: Database,
   { source }: WeatherService,

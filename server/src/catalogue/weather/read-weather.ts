@@ -22,11 +22,11 @@ export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKm
 export type Poll = Omit<Row<'weatherPolls'>, 'source' | 'kind'> & { source: WeatherSource };
 
 export type WeatherOfDay = {
-  /** Undefined: no service is set up. */
+  /** The last query of each kind; undefined: no service is set up. */
   polls: Partial<Record<WeatherKind, Poll>>;
-  /** In order of time. */
+  /** The hours in order of time. */
   hours: SaidHour[];
-  /** Newest first. */
+  /** The readings, newest first. */
   readings: Reading[];
 };
 

@@ -2,7 +2,7 @@ import type { WeatherSource } from '@slipway/shared/values/weather.ts';
 
 export type WeatherKind = 'forecast' | 'observed';
 
-/** Null: the service does not give it. */
+/** The weather of one hour; null: the service does not report the value. */
 export type WeatherHour = {
   /** The instant at which the hour begins. */
   hour: Date;

@@ -97,8 +97,8 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
       }),
 
     /**
-     * Charges at most once: the idempotency key of each attempt contains the number of earlier ones, so two concurrent
-     * attempts count as one. Read the outcome with `retrieve`.
+     * Charges at most once: the idempotency key contains the number of earlier charges, so two concurrent calls have
+     * the same key. Read the outcome with `retrieve`.
      */
     charge: (attempt, { card, authenticationId, customer }) =>
       inTime(async (signal) => {

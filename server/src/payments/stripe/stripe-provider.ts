@@ -17,7 +17,7 @@ import { readStripeWebhook } from './stripe-webhook.ts';
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Undefined: the address of the real Stripe. */
+  /** The address of the API; undefined: the real Stripe. */
   address: StripeAddress | undefined;
   now: () => Date;
   /** Time-out of one call, retries included; tests use a shorter one. */

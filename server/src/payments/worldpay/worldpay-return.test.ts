@@ -80,7 +80,7 @@ test('a genuine return of another account is not trusted', () => {
 });
 
 test('a genuine return of an unfinished payment proves nothing', () => {
-  // Calculated by Worldpay's rule, like the refused one.
+  // The signature was calculated by Worldpay's rule, like that of the refused payment.
   const pending = {
     paymentStatus: 'SENT_FOR_AUTHORISATION',
     mac2: 'a56fbaef05a906f3ae304727cce3c30213d351c669f8814aba9a30b4e49f0c2b',

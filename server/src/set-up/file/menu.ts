@@ -39,11 +39,11 @@ const entry = z.strictObject({
   /** The first day on which the item was on sale without an answer about allergens. */
   unanswered: z.optional(date),
   hours: z.nonoptional(hours),
-  /** Null: every package. */
+  /** The packages with which the item can be ordered; null: every package. */
   packages: packageNames,
   included: packageNamesOrNone,
   alcohol: z.nonoptional(alcohol),
-  /** Left out: the business's rate. */
+  /** The rate of VAT; left out: the business's rate. */
   vat,
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),

@@ -19,7 +19,7 @@ const entry = z.strictObject({
   lines: z.nonoptional(lines),
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
-  /** Left out: the business's rate. */
+  /** The rate of VAT; left out: the business's rate. */
   vat,
   /** The names of the kinds of boat; left out in an older file: the first kind. */
   kinds: z.optional(z.array(changeFields.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),

@@ -101,9 +101,7 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
   );
 }
 
-/**
- * Throws a Refusal for a change of a text that the page shows in a fixed place, except of its words and its heading.
- */
+/** Throws a Refusal if a text in a fixed place of its page changes in more than its words and its heading. */
 function requireOwnPlace({
   page,
   title,

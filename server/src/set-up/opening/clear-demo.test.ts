@@ -214,7 +214,7 @@ test('an empty database can begin with nothing on sale', async () => {
   expect((await checkOwnWords(other.db)).at(-1)!.sentence).toContain(
     'still says what the demonstration says',
   );
-  // The owner has not given a name, a place or pictures yet either.
+  // The owner has not given a name, a place or pictures yet.
   expect(standInsOf(await readBusiness(other.db))).toEqual([
     'name',
     'registered address',

@@ -46,7 +46,7 @@ test('before the site opens staff see the times, but cannot book them', async ()
   });
 });
 
-test('the site announces its opening day while that is in the future', async () => {
+test('the site announces its opening day until that day', async () => {
   const opens = '2027-05-08';
   await expect(bench.run(owner(), setOpening, { opens: '2027-05-02' })).rejects.toThrow('still to come');
   const { effect } = await bench.run(owner(), setOpening, { opens });

@@ -39,7 +39,7 @@ const unnamed: Business = {
   premisesLicenceNumber: '',
 };
 
-/** Whether the email address is reserved for examples, so that it belongs to nobody. */
+/** Whether the email address is reserved for examples. */
 const isMadeUp = ({ email }: Pick<Business, 'email'>) => email.endsWith('.example');
 
 /** The fields of a business, such as 'phone', that are missing or are placeholders. */

@@ -92,7 +92,7 @@ describe('the library', () => {
     expect(await library()).toMatchObject([{ alt: 'A round boat' }]);
   });
 
-  test('the library removes only unused pictures, which can be undone for a minute', async () => {
+  test('the library removes only unused pictures, and a removal can be undone for a minute', async () => {
     const picture = await aPicture('A burger');
     const set = await aSet(photoOf(picture));
     await owner.run(applyChangeSet, { set, version: 1 });
@@ -140,7 +140,7 @@ describe('the library', () => {
 });
 
 describe('pictures on the site', () => {
-  test('a package shows its picture and text once its set is applied, and the earlier ones after an undo', async () => {
+  test('a package shows its new picture and text once the set is applied, and the earlier pair after an undo', async () => {
     const picture = await aPicture('Ten friends round the table');
     const set = await aSet(photoOf(picture));
     const preview = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });

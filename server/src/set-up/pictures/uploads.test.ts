@@ -153,7 +153,7 @@ describe('a hostile file', () => {
     });
   });
 
-  test('an animated or CMYK picture becomes a still one in screen colours', async () => {
+  test('an animated or CMYK picture becomes a still picture in screen colours', async () => {
     for (const bytes of [await hostile.animated(), await hostile.cmyk()]) {
       const { picture } = await owner.get(uploadPicture, asked(bytes));
       const { pages, space, channels } = await sharp(

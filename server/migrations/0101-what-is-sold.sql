@@ -126,7 +126,7 @@ create table special_days (
   constraint one_paint_per_day unique (date)
 );
 
--- Stops (docs/decisions/0016): times that cannot be sold under any rule. A whole day or a part of one, until a time or
+-- Stops (docs/decisions/0016): times that cannot be sold under any rule. A stop lasts a whole day, a part of a day, or
 -- until further notice.
 create table closures (
   id integer generated always as identity primary key,

@@ -81,14 +81,14 @@ create table house_texts (
   id integer generated always as identity primary key,
   -- 'faqs/12', 'terms/deposit': the rows of one key are the versions of one text, the newest is in force.
   key text not null check (key ~ '^[a-z]+/[a-z0-9-]{1,60}$'),
-  -- In force from this instant.
+  -- The text is in force from this instant.
   valid_from timestamptz not null,
   -- {title, text, also, search, place, isShown}, as shared/rules/house-text.ts defines it.
   words jsonb not null check (jsonb_typeof(words) = 'object'),
   note text not null
 );
 create index house_texts_by_key on house_texts (key, id);
--- For said_beside, which reads the rules in the business's own words. Most businesses have none.
+-- An index for said_beside, which reads the rules in the business's own words. Most businesses have none.
 create index house_texts_of_own_rules on house_texts (key) where key like 'rules/%' and valid_from > 'epoch';
 
 -- Pictures that staff upload (docs/decisions/0015). They are in the database, so that every process, every machine and

@@ -147,20 +147,20 @@ create table bookings (
 );
 -- The server looks for a live hold first; this index refuses a second one.
 create unique index one_live_hold_per_browser on bookings (browser_hash) where status = 'held';
--- For the job that expires holds.
+-- An index for the job that expires holds.
 create index bookings_held on bookings (hold_expires_at) where status = 'held';
--- For refuse_one_too_many.
+-- An index for refuse_one_too_many.
 create index bookings_without_money_by_network
   on bookings ((coalesce(wider_network_hashes[1], network_hash)), created_at)
   where status in ('held', 'expired') or total = 0;
 create index bookings_by_customer on bookings (customer_id);
 create index bookings_by_email on bookings (email_key);
--- For the day sheet, and the job that completes bookings.
+-- An index for the day sheet, and the job that completes bookings.
 create index bookings_confirmed_by_date on bookings (date) where status = 'confirmed';
--- For the lists of staff, which are ordered by day and time and read page by page, and for the job that thanks
+-- An index for the lists of staff, which are ordered by day and time and read page by page, and for the job that thanks
 -- customers after their trip.
 create index bookings_by_time on bookings (date, start_time, id);
--- For the job that deletes unpaid drafts.
+-- An index for the job that deletes unpaid drafts.
 create index bookings_unpaid_by_age on bookings (created_at) where status in ('expired', 'replaced', 'called_off');
 create index bookings_held_by_staff on bookings (sold_by) where status = 'held' and sold_by is not null;
 create index bookings_linked on bookings (linked_to) where linked_to is not null;
@@ -265,7 +265,7 @@ create table allocations (
   move_id text references moves on delete cascade,
   constraint allocations_check check (num_nonnulls(booking_id, maintenance_id, move_id) = 1),
   constraint a_move_claims_for_a_while check (move_id is null or deadline is not null),
-  -- The time is first, so that the same index finds the free boats of a time, which has few allocations.
+  -- The time is the first column, so that the index also finds the free boats of a time.
   constraint no_double_booking exclude using gist (during with &&, boat_id with =)
 );
 create index allocations_by_deadline on allocations (deadline) where deadline is not null;
@@ -280,7 +280,7 @@ create table coupon_uses (
   email_key text not null,
   is_burnt boolean not null
 );
--- For reserve_coupon, which counts under the coupon's lock.
+-- An index for reserve_coupon, which counts under the coupon's lock.
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
 -- Days whose boats are mostly held by visitors who have not paid (docs/decisions/0006), and when the job note-held-days
@@ -314,7 +314,7 @@ create table parties_to_ring (
   -- move: the party lost its move, and the trip keeps its old time.
   lost text not null check (lost in ('place', 'move')),
   since timestamptz not null,
-  -- Null: nobody has rung yet.
+  -- When staff rang the party. Null: nobody has rung yet.
   rung_at timestamptz
 );
 create index parties_to_ring_open on parties_to_ring (since) where rung_at is null;

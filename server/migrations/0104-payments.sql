@@ -46,7 +46,7 @@ create table payment_attempts (
   cancel_requested_at timestamptz,
   -- Set for good: all money of this attempt is refunded, also money that arrives later.
   reversal_requested_at timestamptz,
-  -- When the job advance-payments looks at the attempt next, and how often it has looked.
+  -- When the job advance-payments checks the attempt next, and how often it has checked.
   next_check_at timestamptz,
   checks integer not null default 0,
   -- Declined cards (docs/decisions/0032), as the provider counts them for this attempt. The number only grows.
@@ -94,7 +94,7 @@ create unique index one_attempt_per_provider_ref on payment_attempts (provider, 
 create index payment_attempts_due on payment_attempts (next_check_at)
   where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised');
 create index payment_attempts_of_actions on payment_attempts (action_id) where action_id is not null;
--- For the job that decides about money that moved while its attempt waited.
+-- An index for the job that decides about money that moved while its attempt waited.
 create index payment_attempts_to_decide on payment_attempts (not_before) where not_before is not null;
 create index payment_attempts_by_move on payment_attempts (move_id) where move_id is not null;
 create index payment_attempts_by_pay_link on payment_attempts (pay_link_id) where pay_link_id is not null;
@@ -189,7 +189,7 @@ create index refunds_by_attempt on refunds (attempt_id);
 create index refunds_followed on refunds (next_attempt_at) where status in ('requested', 'accepted', 'done');
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
 create index refunds_of_actions on refunds (action_id) where action_id is not null;
--- For refunds that staff have still to hand over.
+-- An index for refunds that staff have still to hand over.
 create index refunds_requested on refunds (attempt_id) where status = 'requested';
 
 -- The first answer to each POST that creates something. Kept for 24 hours.
@@ -243,7 +243,7 @@ create index drawers_open on drawers (opened_at) where closed_at is null;
 -- If two phones of one person take the first cash at once, only one drawer opens.
 create unique index one_drawer_by_cash on drawers (opened_by) where opened_by_cash and closed_at is null;
 
--- Each count of a drawer as it was typed, with the expected sum of that moment. Rows are never changed; the last one
+-- Each count of a drawer as it was typed, with the expected sum of that moment. Rows are never changed; the last count
 -- closes the drawer.
 create table drawer_counts (
   id integer generated always as identity primary key,
@@ -261,7 +261,7 @@ create table hand_money (
   method text not null check (method in ('cash', 'card_machine')),
   -- 'deposit_kept': the part of a returned deposit that we keep.
   kind text not null check (kind in ('payment', 'refund', 'deposit', 'deposit_back', 'deposit_kept')),
-  -- In pence. Positive: into the drawer; negative: out of it.
+  -- The amount in pence. Positive: into the drawer; negative: out of the drawer.
   amount integer not null,
   booking_id text references bookings on delete cascade,
   attempt_id text references payment_attempts on delete cascade,
@@ -279,7 +279,7 @@ create table hand_money (
 create index hand_money_by_booking on hand_money (booking_id);
 create index hand_money_by_drawer on hand_money (drawer_id) where drawer_id is not null;
 create index hand_money_by_attempt on hand_money (attempt_id) where attempt_id is not null;
--- For cash that is in no drawer.
+-- An index for cash that is in no drawer.
 create index hand_money_in_no_drawer on hand_money (at) where drawer_id is null and method = 'cash';
 
 -- The drawer into which somebody put cash that was in no drawer. The line of hand_money stays unchanged. The primary

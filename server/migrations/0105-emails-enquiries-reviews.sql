@@ -49,8 +49,8 @@ create index mails_to_send on mails (next_attempt_at) where sent_at is null and 
 -- once_key of each email names its payment.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
   where kind in ('booking_confirmed', 'payment_not_taken');
--- For the job that erases old data. Rows are added in the order of their age, and rewritten when they are sent: a BRIN
--- index costs almost nothing.
+-- An index for the job that erases old data. Rows are added in the order of their age, and rewritten when they are
+-- sent, so a BRIN index costs almost nothing.
 create index mails_by_age on mails using brin (created_at);
 create index mails_of_actions on mails (action_id) where action_id is not null;
 create index mails_of_enquiries on mails (enquiry_id) where enquiry_id is not null;

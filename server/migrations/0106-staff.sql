@@ -6,7 +6,7 @@ create table staff (
   name text not null check (length(name) between 1 and 60),
   role text not null check (role in ('owner', 'manager', 'dock', 'kitchen', 'accountant')),
   email text,
-  -- In lower case, as in `customers`.
+  -- The email address in lower case, as in `customers`.
   email_key text,
   -- True: a person of test mode, as whom one press on a page signs in. A live server does not accept this person.
   is_demo boolean not null default false,
@@ -193,7 +193,7 @@ create table staff_requests (
   reason text,
   decided_by text,
   decided_at timestamptz,
-  -- Null: the request was refused.
+  -- The action that carried out the request. Null: the request was refused.
   action_id bigint
 );
 create index staff_requests_open on staff_requests (expires_at) where decided_at is null;

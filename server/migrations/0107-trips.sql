@@ -1,12 +1,12 @@
 -- Events at the jetty (docs/decisions/0060): facts that devices record, and the resulting state of the trip. The name
 -- of the person who recorded something is text without a foreign key: people leave, and the record stays.
 
--- Facts: never updated except to erase a name, and deleted only with their booking. A mistake is undone by another
--- event.
+-- Events are facts: they are updated only to erase a name, and deleted only with their booking. A mistake is undone by
+-- another event.
 create table trip_events (
   -- The id is made on the device, so that an event that is sent twice is recorded once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-  -- Decides the order of events of the same instant.
+  -- The number that decides the order of events of the same instant.
   seq bigint generated always as identity,
   booking_id text not null references bookings on delete cascade,
   kind text not null check (kind in (
@@ -30,7 +30,7 @@ create table trips (
   booking_id text primary key references bookings on delete cascade,
   version integer not null,
   state text not null check (state in ('expected', 'here', 'out', 'back', 'no_show')),
-  -- The hull that the party went out on, which may differ from the allocated one.
+  -- The hull that the party went out on, which may differ from the allocated hull.
   boat_id integer,
   arrived_at timestamptz,
   out_at timestamptz,
@@ -39,7 +39,7 @@ create table trips (
   has_doubts boolean not null,
   updated_at timestamptz not null
 );
--- For the list of earlier trips that nobody has closed.
+-- An index for the list of earlier trips that nobody has closed.
 create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
 
 -- Deposits in cash or by card machine, computed from trip_events as trips are. No job captures, voids or refunds these

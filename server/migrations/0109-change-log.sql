@@ -11,7 +11,7 @@ create table change_log (
   row_ids bigint[]
 );
 create index change_log_by_writer on change_log (written_by);
--- For catalogue_seen_now: the catalogue has few rows in the log, allocations have many.
+-- An index for catalogue_seen_now: the catalogue has few rows in the log, allocations have many.
 create index change_log_of_what_is_sold on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
     'business_versions', 'boat_kinds', 'boats');
@@ -50,7 +50,7 @@ end
 $$;
 
 -- Deletes the rows that every reader of the last p_keep has seen. The database's clock measures p_keep. Two processes
--- take turns.
+-- never prune at the same time.
 create function prune_change_log(p_keep interval) returns integer
 language plpgsql as $$
 declare
@@ -102,7 +102,7 @@ begin
 end
 $$;
 
--- For allocations, which are written one at a time. Without a transition table their row in the log costs half.
+-- For allocations, which are written one at a time. Logging a row without a transition table costs half.
 create function log_inserted_row() returns trigger
 language plpgsql as $$
 begin

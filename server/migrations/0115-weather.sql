@@ -1,11 +1,11 @@
 -- Wind: readings at the jetty, and values of a weather service. The decisions on it are in 0116.
 
--- Kilometres an hour, as the gauge at the jetty shows them.
+-- Readings in kilometres an hour, as the gauge at the jetty shows them.
 create table weather_readings (
   id bigint generated always as identity primary key,
   measured_at timestamptz not null,
   mean_kmh integer not null check (mean_kmh between 0 and 200),
-  -- Null: nobody has looked at the gusts.
+  -- The gusts. Null: nobody has read them.
   gust_kmh integer check (gust_kmh between mean_kmh and 300),
   -- The member of staff. Null: somebody at the terminal.
   staff_id text,
@@ -38,7 +38,7 @@ create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),
   next_at timestamptz not null,
-  -- Null: the service was never read.
+  -- When the service was last read. Null: never.
   read_at timestamptz,
   -- Why the last answer was useless. Null: it was useful.
   problem text,

@@ -34,7 +34,7 @@ create table decided_parties (
   end_time time not null,
   -- The part of the price that the party had paid.
   paid integer not null check (paid >= 0),
-  -- slot: the party took another time, or the old one again. money: a refund. Null: no answer yet, or nothing to
+  -- slot: the party took another time, or the old time again. money: a refund. Null: no answer yet, or nothing to
   -- answer.
   answer text check (answer in ('slot', 'money')),
   answered_at timestamptz,

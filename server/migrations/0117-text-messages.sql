@@ -41,8 +41,8 @@ create index texts_of_a_day on text_messages (claimed_at) where claimed_at is no
 create index texts_by_booking on text_messages (booking_id);
 create index texts_of_actions on text_messages (action_id) where action_id is not null;
 
--- text: a text message for them was not sent, or nobody knows whether it was. refunded: their trip was taken away
--- shortly before its start and is refunded, and they may be on their way.
+-- text: a text message for the party may not have been sent. refunded: the party's trip was taken away shortly before
+-- its start, and the party may be on its way.
 alter table parties_to_ring drop constraint parties_to_ring_lost_check;
 -- The table has few rows, which passed the narrower check, so that Postgres validates them in a moment. squawk-ignore
 -- constraint-missing-not-valid

@@ -12,7 +12,7 @@ create table booking_photos (
   -- The person signed in on the device that sent the photo, and when the photo arrived.
   sent_by text references staff,
   sent_at timestamptz not null,
-  -- Null until somebody keeps the photo, like kind, taken_at and taken_by.
+  -- kept_at, kind, taken_at and taken_by are null until somebody keeps the photo.
   kept_at timestamptz,
   kind text check (kind in ('before', 'after')),
   -- When the photo was taken by the device's clock, and never later than kept_at.

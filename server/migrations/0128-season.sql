@@ -12,7 +12,7 @@ create table demo_season (
   -- The number of finished steps. The transaction of a step counts the step.
   done integer not null default 0 check (done >= 0),
   of integer not null default 0 check (of >= 0),
-  -- Null: the season is not complete yet.
+  -- When the season was complete. Null: it is still being made.
   stands_at timestamptz
 );
 

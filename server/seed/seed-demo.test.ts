@@ -194,7 +194,7 @@ describe('the demonstration has times on sale on any day that it is started', ()
 });
 
 describe('Sunset', () => {
-  test('Sunset has evening slots only, and no other package has them', async () => {
+  test('only Sunset has evening slots, and Sunset has no daytime slots', async () => {
     const slots = await slotsWithFreeBoats(db, today, addDays(today, 180));
     const evenings = slots.filter((slot) => slot.packages.includes(sunset));
     expect(evenings.length).toBeGreaterThan(400);

@@ -85,7 +85,7 @@ test('the same seed and first day give the same season, another seed another sea
   expect(planned('a')).not.toEqual(planned('b'));
 });
 
-test('a process that dies while it writes the season is continued by another, with nothing missing or doubled', async () => {
+test('another process finishes the season of a process that died, with nothing missing or doubled', async () => {
   let batches = 0;
   const dies = () => {
     batches += 1;

@@ -132,7 +132,7 @@ export class SeasonWorld {
     return this.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
   }
 
-  /** The slot that starts then and for which the package is sold. */
+  /** Returns the number of the slot that starts at this time and is sold with the package. */
   async slot({
     date,
     startTime,

@@ -16,7 +16,7 @@ export const accountShape = Object.fromEntries(
   ),
 );
 
-/** The accounts of which all variables are set. */
+/** The accounts whose variables are all set. */
 export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of kinds) {

@@ -8,12 +8,12 @@ import { providerDefinitions } from './provider-registry.ts';
 
 /** A deposit by pay link, as `cardDepositOf` reads it: JSON, with instants as text. */
 export type CardDeposit = {
-  /** Null: the link was sent, but the deposit is not authorised yet. */
+  /** The status of the payment. Null: the link was sent, but the deposit is not authorised yet. */
   status: AttemptStatus | null;
   amount: Pence;
   /** The pence kept for valid charges. Null: nothing is kept. */
   kept: Pence | null;
-  /** Until when the party may object to the last charge. */
+  /** The end of the party's time to object to the last charge. */
   objectsUntil: string | null;
   isReleased: boolean;
   isToBeTaken: boolean;

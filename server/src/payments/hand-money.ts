@@ -134,7 +134,7 @@ export type HandPayment = {
   staffId: string | null;
   /** Whether the booking is already confirmed. */
   isForOwed: boolean;
-  /** Left out: the payment is for the price. */
+  /** The purpose of the payment; left out: the price. */
   purpose?: 'charge';
 };
 

@@ -69,9 +69,7 @@ export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed'
 
 /** The state of a payment at the provider now. Made only from authenticated data. */
 export type PaymentSnapshot = {
-  /**
-   * Null until one object at the provider belongs to the attempt permanently: another card may create another object.
-   */
+  /** The provider's id of the payment; null until it is final, because another card may create another object. */
   providerRef: string | null;
   /** The attempt that the provider's object names; null if it names no attempt of ours. */
   attemptId: string | null;
@@ -82,7 +80,7 @@ export type PaymentSnapshot = {
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
-  /** Until when the bank holds the authorisation, if the provider names a time. */
+  /** The end of the bank's authorisation, if the provider reports it. */
   captureBefore?: Date;
   /**
    * The disputes, read before the refunds, so that a refund made later is not missed while a dispute is open. Left out
@@ -182,7 +180,7 @@ export type BalanceLine = {
   amount: Pence;
   /** The provider's fee for this line. */
   fee: Pence;
-  /** 'GBP' */
+  /** The currency: 'GBP'. */
   currency: string;
 } & (
   | {
@@ -215,8 +213,8 @@ export type PaymentProvider = {
   /** The smallest amount that the provider charges. */
   readonly minimumCharge: Pence;
   /**
-   * Set if sending a refund again would refund twice, even with the same id. `shownAfterMs`: after this time `retrieve`
-   * certainly shows a refund that arrived.
+   * For providers at which sending a refund again would refund twice, even with the same id. `shownAfterMs`: after this
+   * time `retrieve` certainly shows a refund that arrived.
    */
   readonly refundIsNotIdempotent?: { shownAfterMs: number };
   begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
@@ -254,7 +252,9 @@ export type PaymentProvider = {
    * them unless they are signed.
    */
   readonly readReturn?: (attempt: Attempt, parameters: ReturnParameters) => VerifiedReturn;
-  /** For providers whose cards are tokenised in the browser and charged by us. */
+  /**
+   * The steps for cards that the browser has tokenised and we charge; left out: the provider charges its cards itself.
+   */
   readonly cards?: CardSteps;
   /** The secret end of the webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;

@@ -27,7 +27,7 @@ type Variable = {
 
 /** The server's facts that its providers need. */
 export type Surroundings = {
-  /** Undefined: the providers are real. */
+  /** The address of the simulator; undefined: the providers are real. */
   simulatorUrl: string | undefined;
   /** The address of our site, without a trailing slash. */
   publicUrl: string;

@@ -63,7 +63,7 @@ export type PastPayment = {
   amount: number;
   /** When the payment was authorised, if that was before its capture. */
   heldAt: Date | null;
-  /** Null: the payment was only authorised. */
+  /** When the payment was captured. Null: it was only authorised. */
   paidAt: Date | null;
   letGoAt: Date | null;
   refunds: { refundId: string; name: string; amount: number; at: string }[];

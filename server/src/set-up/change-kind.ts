@@ -23,7 +23,7 @@ export type ChangeContext = {
   place: Place;
 };
 
-/** The effects of a change, except on times and prices: a comparison finds those. */
+/** The effects of a change, except on times and prices, whose effects a comparison finds. */
 export type ChangeDone = {
   /** The effect, as sentences without their full stops. */
   clauses?: string[];

@@ -42,8 +42,8 @@ type SeasonFacts = {
 const mostGroups = 6;
 
 /**
- * Returns which times on sale get their price from another season, by package, and the changes of times not on sale
- * yet, unless times on sale change in the same way.
+ * Returns by package which times on sale get their price from another season. Times not on sale yet are included if no
+ * time on sale changes in the same way.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));

@@ -121,7 +121,7 @@ export function priceChange({ before, after }: Repriced): { from: Pence; to: Pen
   return changed.toSorted((a, b) => a.from - b.from)[0];
 }
 
-/** The parties that have booked these times, or are paying for one. */
+/** The parties that have booked these times, or are paying for a place. */
 export type Claimed = { slotId: number; slotPrice: Pence; isPaying: boolean };
 
 export async function readClaims(

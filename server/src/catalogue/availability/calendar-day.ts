@@ -14,7 +14,7 @@ export type CalendarDay = {
   until: number;
 };
 
-/** `seats`: from facts.seatsFor. */
+/** `seats`: the result of facts.seatsFor for the party. */
 export type AskedBoat = { packageId: number | undefined; seats: number };
 
 /** Converts a day to JSON. */

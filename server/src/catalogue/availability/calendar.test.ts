@@ -21,7 +21,7 @@ const day = fc.constantFrom('2027-05-03', '2027-05-04', '2027-05-07', '2027-10-3
 const time = fc.constantFrom('00:00', '08:00', '10:00', '10:30', '12:00', '12:30', '16:00', '21:45');
 const boat = fc.integer({ min: 1, max: 2 });
 const nth = fc.nat(30);
-/** An id of the table, chosen by index. */
+/** Chooses an id of the table by index. */
 const some = (table: string, index: number) =>
   `(select id from ${table} order by id offset ${index} % greatest((select count(*) from ${table}), 1) limit 1)`;
 const instant = (minutes: number | null) =>

@@ -112,7 +112,7 @@ describe('the slot job takes slots off sale', () => {
     expect(await allSlots()).toHaveLength(4);
   });
 
-  test('a rule with another time closes its old slots and adds new ones', async () => {
+  test('a rule whose time changes closes its old slots and adds new slots', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 1);
     await db

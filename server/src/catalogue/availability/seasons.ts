@@ -4,7 +4,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 type SeasonRow = {
   id: number;
   name: string;
-  /** 'MM-DD', both included; the period may run over New Year. */
+  /** 'MM-DD', both days included; the period may run over New Year. */
   seasonStart: string;
   seasonEnd: string;
   validFrom: LocalDate | null;

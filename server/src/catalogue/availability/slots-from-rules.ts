@@ -32,7 +32,7 @@ export type Schedule = {
 export type Given = {
   rule: ScheduleRule;
   slot: PlannedSlot;
-  /** Packages for which the row does not give it. */ without: number[];
+  /** Packages for which the row does not give the time. */ without: number[];
 };
 
 /** The packages of a slot that staff closed or priced. */

@@ -29,7 +29,10 @@ export function openWeather(
 
 /** Forecasts are renewed every hour, and a key has 360 calls a day. */
 const everyMs = hourMs;
-/** Longer than a call can take: if a process dies after claiming a poll, another process takes it over. */
+/**
+ * How long a process claims a poll, in milliseconds: longer than a call can take. If the process dies, another process
+ * then takes over.
+ */
 const leaseMs = 5 * minuteMs;
 /** The delay after one, two, three or more unusable answers in a row. */
 const restsMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs, 40 * minuteMs, hourMs] as const;

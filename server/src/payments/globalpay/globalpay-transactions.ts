@@ -8,7 +8,7 @@ export type Transaction = {
   id: string;
   type: 'SALE' | 'REFUND' | 'other';
   state: 'authorised' | 'captured' | 'declined' | 'reversed' | 'pending';
-  /** Null for a declined card: Global Payments then reports no amount. */
+  /** The amount; null for a declined card, for which Global Payments reports none. */
   amount: Pence | null;
   currency: string;
   reference: string;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { providerTimeoutMs } from '../payment-provider.ts';
 
 /**
- * The address of Stripe's API; undefined for the real one. In simulated mode only the address differs; the adapter is
+ * The address of Stripe's API; undefined: the real Stripe. In simulated mode only the address differs; the adapter is
  * the same.
  */
 export type StripeAddress = { host: string; port: number; protocol: 'http' };

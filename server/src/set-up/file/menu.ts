@@ -116,7 +116,8 @@ export const menu = part({
 });
 
 /**
- * If an older file has no answer, an existing answer is kept. Without one the item is on sale unanswered from today on.
+ * If an older file has no answer, an existing answer is kept. Without an existing answer the item is on sale unanswered
+ * from today on.
  */
 function answerOf(
   each: Entry,

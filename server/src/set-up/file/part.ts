@@ -42,7 +42,7 @@ export type Part<Section = unknown> = {
   read(reading: Reading): Promise<Section>;
   /** Checks that the part's schema cannot make. */
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
-  /** Makes the place equal to `wanted`, through the kinds of change and their guards. */
+  /** Makes the installation equal to `wanted`, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
   /** Undoes the part's changes outside the journal, from the notes in `work.notes`. */
   undo?: NonNullable<ChangeKind<ChangeKindName>['undo']>;

@@ -92,7 +92,7 @@ const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ })
 /** The number of the line that contains these words. */
 const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
 
-test('a complete file is read as it is printed', () => {
+test('a complete file is unchanged after it is printed and read', () => {
   const text = printJson(file);
   expect(readSetUpFile(text)).toEqual({ file });
   expect(printJson(file)).toBe(text);
@@ -251,7 +251,7 @@ test('a list that is too long is refused before its rows are read', () => {
   ]);
 });
 
-test('a file with a thousand mistakes gets a list of the first ones', () => {
+test('a file with a thousand mistakes gets a list of the first mistakes', () => {
   const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, hull: 5 }));
   const mistakes = changed({ boats });
   expect(mistakes).toHaveLength(21);

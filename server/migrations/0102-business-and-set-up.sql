@@ -124,7 +124,7 @@ create table picture_files (
   content bytea not null,
   primary key (picture, file)
 );
--- The files are compressed already. Postgres 15 accepts this setting only in a statement of its own.
+-- The files are compressed already. Postgres 15 accepts this setting only in a separate statement.
 alter table picture_files alter column content set storage external;
 
 -- The pictures of the gallery, in their order. No rows: the gallery shows the pictures that came with the site.

@@ -198,8 +198,8 @@ create table cancellations (
   refund integer not null check (refund >= 0),
   -- The part of the payments that we keep.
   admin_fee integer not null check (admin_fee >= 0),
-  -- After a cancellation by the business: until this day the customer may choose another slot or a refund. Null:
-  -- decided.
+  -- After a cancellation by the business: until this day the customer may choose another slot or a refund. Null: the
+  -- customer has decided.
   offer_until date,
   cancelled_at timestamptz not null,
   -- Until this instant staff can undo the cancellation, and the customers see the trip as it was (docs/decisions/0056).
@@ -308,7 +308,7 @@ create table kept_holds (
 );
 create index kept_holds_by_booking on kept_holds (booking_id);
 
--- Parties that lost a place, or were interrupted while paying, because of us: until staff have rung them.
+-- Parties that lost a place, or were interrupted while paying, because of us. Staff ring each party.
 create table parties_to_ring (
   booking_id text primary key references bookings on delete cascade,
   -- move: the party lost its move, and the trip keeps its old time.

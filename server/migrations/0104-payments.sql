@@ -60,7 +60,7 @@ create table payment_attempts (
   -- later. The trigger note_waiting_attempt sets the column, because the row already exists.
   not_before timestamptz,
   action_id bigint,
-  -- A deposit is captured when somebody has asked for it; every other purpose is captured automatically.
+  -- When somebody requested the capture of a deposit. Every other purpose is captured automatically.
   capture_requested_at timestamptz,
   -- When the attempt's money was accepted for its debt. A second authorisation for the same debt is voided.
   accepted_at timestamptz,
@@ -124,10 +124,10 @@ create table card_authentications (
   updated_at timestamptz not null
 );
 
--- Verified news from providers, stored before it is acted on.
+-- Verified notifications of providers, stored before the server acts on them.
 create table provider_events (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's id of the event, or a digest of it: a second delivery is the same row.
+  -- The provider's id of the event, or a digest of the event, so that a second delivery is the same row.
   dedupe_key text not null,
   attempt_id text references payment_attempts on delete restrict,
   provider_ref text,

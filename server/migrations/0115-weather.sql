@@ -1,4 +1,4 @@
--- Wind: readings at the jetty, and values of a weather service. The decisions on it are in 0116.
+-- Wind: readings at the jetty, and values of a weather service. Decisions about the wind are in 0116.
 
 -- Readings in kilometres an hour, as the gauge at the jetty shows them.
 create table weather_readings (

@@ -14,7 +14,7 @@ create table text_messages (
   link_hash text unique,
   leads_to text,
   created_at timestamptz not null,
-  -- After this instant, the start of the trip, nobody needs the text.
+  -- After this instant, the start of the trip, the text is useless.
   useful_until timestamptz not null,
   -- sending: a job has claimed the text. over: the day's limit was reached.
   status text not null default 'waiting'

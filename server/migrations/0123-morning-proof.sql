@@ -32,7 +32,7 @@ create table morning_proof_findings (
   -- Our id of the movement, and the provider's.
   row_id text,
   ref text,
-  -- The two sums, in pence; incoming money is positive.
+  -- The expected sum and the found sum, in pence; incoming money is positive.
   expected integer,
   found integer,
   -- The day that the finding is about, and the first proof that found it.

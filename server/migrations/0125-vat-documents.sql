@@ -21,7 +21,8 @@ create table vat_documents (
   issued_at timestamptz not null,
   -- The member of staff who issued the document. Null: the customer asked for it, or a refund caused it.
   issued_by text references staff,
-  -- The business, {name, line, address, vatNumber}, and the sale, {code, words, date}, as they were then.
+  -- The business, {name, line, address, vatNumber}, and the sale, {code, words, date}, as they were when the document
+  -- was issued.
   seller jsonb not null,
   trip jsonb not null,
   -- The buyer's name and address, typed for this document alone and independent of the customer's row.

@@ -67,7 +67,7 @@ test('once a day the demonstration’s board shows every trip state, and a late 
   expect(onSale).toEqual([]);
 });
 
-test('the demonstration day leaves out boats that visitors have made too small', async () => {
+test('the demonstration day leaves out boats that have become too small', async () => {
   await opened.db.updateTable('boatKinds').set({ seats: 1 }).execute();
   await livelyDay(opened.db, at('2027-07-10 14:42'));
   const sold = await opened.db

@@ -66,7 +66,7 @@ export async function lockSeeding(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
 }
 
-/** Whether the database was seeded or begun empty before, or its owner has filled it. */
+/** Whether the database is in use: seeded, begun empty, or filled by its owner. */
 export async function isInUse(db: Database): Promise<boolean> {
   const mark = await db
     .selectFrom('settings')

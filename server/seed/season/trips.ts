@@ -203,7 +203,7 @@ function eventStep(
   };
 }
 
-/** The kitchen prepares the order an hour before, and it is in the boat at departure. */
+/** The kitchen prepares the order an hour before the trip, and loads it before departure. */
 export function kitchenMakes(trip: Party): Step[] {
   const dishes = trip.addOns
     .filter(({ menuItemId }) => menuItemId <= lastDish)

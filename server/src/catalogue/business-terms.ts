@@ -13,7 +13,9 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
   return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
 }
 
-/** Rules in the owner's own words, and the maximum number of guests if it differs from the specification. */
+/**
+ * SQL for the rules in the owner's own words, and the maximum number of guests if it differs from the specification.
+ */
 const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
   sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;
 

@@ -58,7 +58,7 @@ function configuredFrom(open: readonly OpenProvider[]): ConfiguredProviders {
 
 export const noProviders = configuredFrom([]);
 
-/** Each provider with its account, in the order of the list. */
+/** Each provider with its account, in the order of provider-registry.ts. */
 export function definitionsOf(
   accounts: Partial<ProviderAccounts>,
 ): { kind: ProviderDefinition; keys: AccountKeys }[] {

@@ -53,8 +53,8 @@ export type ReturnSurroundings = {
 
 /**
  * Everything that this server knows of a payment provider besides its calls: each folder of payments/ has one
- * definition, and provider-registry.ts lists them. Methods instead of function properties, so that one list may hold
- * definitions with different keys.
+ * definition, and provider-registry.ts lists them. It has methods instead of function properties, so that one list may
+ * hold definitions with different keys.
  */
 export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];

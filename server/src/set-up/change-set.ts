@@ -42,7 +42,7 @@ export async function requireSetVersion(db: Database, set: ChangeSet, version: n
   throw new Refusal('version_changed', { details: { console: { changed } } });
 }
 
-/** Throws unless the set can still be edited and applied. */
+/** Throws if the set can no longer be edited or applied. */
 export function requireOpen({ state }: Pick<ChangeSet, 'state'>): void {
   const why = {
     applied: 'These changes are already on the site.',

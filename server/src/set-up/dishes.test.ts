@@ -169,7 +169,7 @@ describe('a dish whose allergens are unanswered', () => {
     return (await on.site.aVisitor().get(getSetting, { params: words })).setting_value;
   };
 
-  test('an unanswered dish cannot be put on sale if new, or kept on sale if edited', async () => {
+  test('an unanswered dish cannot be put on sale, or stay on sale after an edit', async () => {
     const soup = { ...mess, name: 'Soup' };
     for (const unsaid of [soup, { ...soup, allergens: null }])
       await expect(on.apply([change('menu_item', unsaid)])).rejects.toThrow(

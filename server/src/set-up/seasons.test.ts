@@ -81,7 +81,7 @@ describe('a season with fewer days', () => {
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 400', '05-17 to 12:00 for all: 0']);
   });
 
-  test('a short season does not change bookings, holds being paid and hand-set prices, and its undo removes it', async () => {
+  test('a short season changes no bookings, holds being paid or hand-set prices, and the undo removes the season', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     await (await book('2027-05-11')).confirm();
     await book('2027-05-13');

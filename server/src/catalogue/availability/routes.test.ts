@@ -132,7 +132,7 @@ describe('sold out', () => {
     expect(await periodOf(slot)).toMatchObject(available);
   });
 
-  test('each slot that overlaps the trip or its half hour of turnaround is sold out, and no other', async () => {
+  test('exactly the slots that overlap a trip or its half hour of turnaround are sold out', async () => {
     const { date, ...slot } = await site.aSlot({ startTime: '13:00' });
     const around = await Promise.all(
       ['10:30', '10:31', '15:29', '15:30'].map((startTime) => site.aSlot({ date, startTime })),

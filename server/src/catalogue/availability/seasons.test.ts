@@ -260,7 +260,7 @@ test('for random rows each package has each start once, from the first row with 
             (slot) => slot.date === date && (slot.packageIds === null || slot.packageIds.includes(id)),
           );
           shared += Number(giving.length > 1);
-          // One expectation for each day would take most of the time.
+          // The comparison needs no expectation for each day, which would take most of the time.
           if (has.length !== Math.min(1, giving.length)) expect.fail(`${date}: ${JSON.stringify(rules)}`);
           const ruleId = has[0]?.scheduleRuleId;
           const isBefore = (other: (typeof rules)[number]) => compareOn(date)(rules[ruleId! - 1]!, other) < 0;

@@ -141,7 +141,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // A slot set by hand is kept as long as all of its packages are given, by any season.
+  // A slot set by hand is kept as long as seasons give its time to all of its packages.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;

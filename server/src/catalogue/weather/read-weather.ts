@@ -41,7 +41,7 @@ export async function readWeather(db: Database, date: LocalDate): Promise<Weathe
   return { polls, hours, readings };
 }
 
-/** Midnight to midnight: 23 to 25 hours. */
+/** A day at the lake from midnight to midnight, which has 23 to 25 hours. */
 export function spanOfDay(date: LocalDate): [from: Date, to: Date] {
   const midnight = localTime('00:00');
   return [toInstant(date, midnight), toInstant(addDays(date, 1), midnight)];

@@ -322,7 +322,7 @@ test('an owner imports a set-up at the console, and a manager exports it', async
   expect((await owner.ask(calls.importSetUp, { body: long })).status).toBe(200);
 });
 
-test('the import command applies a file at once to an empty installation, and elsewhere as a draft', async () => {
+test('the import command applies a file at once to an empty installation, and as a draft to any other', async () => {
   await aSmallHouse();
   const text = await runOwnerCommand(site.deps, ['export-set-up', 'lake.json']);
   expect(text).toBe(await exported());

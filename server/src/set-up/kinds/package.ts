@@ -256,7 +256,7 @@ async function insertLines(
   }
 }
 
-/** 'Life jackets for everyone' is 'life-jackets-for-everyone'. */
+/** The code of a line: 'Life jackets for everyone' becomes 'life-jackets-for-everyone'. */
 function codeOf(description: string): string {
   const code = description
     .toLowerCase()

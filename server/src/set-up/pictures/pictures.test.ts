@@ -70,7 +70,7 @@ const photoOf = (picture: string) => ({
 });
 
 describe('the library', () => {
-  test('the picture library lists the kept pictures with their uses, and the site’s own', async () => {
+  test('the picture library lists the kept pictures with their uses, and the site’s own pictures', async () => {
     const picture = await aPicture('Two boats at the jetty');
     await aSet(photoOf(picture));
     const { pictures, ours, room } = await owner.get(listPictures);

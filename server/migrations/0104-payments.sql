@@ -39,8 +39,8 @@ create table payment_attempts (
   -- Running totals that only grow, so that news may arrive in any order.
   authorised integer not null default 0 check (authorised >= 0),
   captured integer not null default 0,
-  -- The sum of the refunds that have not failed. It may exceed captured: Global Payments lets a merchant refund up to
-  -- 115 percent by hand, and if we could not record such a refund, the attempt would receive no more news.
+  -- The sum of the refunds that have not failed. It may exceed captured, because Global Payments lets a merchant refund
+  -- up to 115 percent by hand. If we could not record such a refund, the attempt would receive no more news.
   refunded integer not null default 0 check (refunded >= 0),
   -- Set once the hold has ended or was replaced: the attempt is cancelled at the provider, unless somebody has paid.
   cancel_requested_at timestamptz,

@@ -181,9 +181,9 @@ begin
 end
 $$;
 
--- Returns facts that pages show beside the figures of an instant: the rules in the business's own words, and the number
--- of guests on the largest boat, if it is not p_usual. p_package_id null: the largest boat of all packages on sale, or
--- 0 without any. The function is in plpgsql, which keeps its plan, because each view of a booking calls it.
+-- Returns facts for pages, beside the figures at an instant. These are the rules in the business's own words, and the
+-- number of guests on the largest boat, if it is not p_usual. p_package_id null: the largest boat of all packages on
+-- sale, or 0 without any. The function is in plpgsql, which keeps its plan, because each view of a booking calls it.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -265,9 +265,9 @@ begin
 end
 $$;
 
--- A cancelled booking keeps its place until a deadline in two cases, and the allocation counts like that of a hold: a
--- cancellation by staff can be undone for a minute (docs/decisions/0056), and a party whose time is on sale again has
--- an hour to take it back (docs/decisions/0148). This function ends such places once they are overdue. p_during null:
+-- A cancelled booking keeps its place until a deadline in two cases. A cancellation by staff can be undone for a minute
+-- (docs/decisions/0056), and a party whose time is on sale again has an hour to return (docs/decisions/0148). The
+-- allocation then counts like that of a hold. This function ends such places once they are overdue. p_during null:
 -- places at any time.
 create or replace function end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
 language plpgsql as $$

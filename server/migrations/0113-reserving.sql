@@ -1,8 +1,8 @@
 -- A booking in one round trip (docs/decisions/0011): one statement from the server, one transaction, all or nothing.
 -- TypeScript has decided prices and rules before; this file has only the part that must be atomic. The server decides
--- from the catalogue in its memory and from the usual case (the customer exists, this browser holds nothing, the coupon
--- has a use left, the day is calm), and the write checks both. If the write finds another case, it returns the facts
--- without writing, and the server decides again.
+-- from the catalogue in its memory, and assumes the usual case: the customer exists, this browser holds nothing, the
+-- coupon has a use left, the day is calm. The write checks the catalogue and the case. If the write finds another case,
+-- it returns the facts without writing, and the server decides again.
 --
 -- A refusal (SLP01) undoes everything but the idempotency key. SLP02 and SLP03 undo the key too.
 

@@ -192,7 +192,7 @@ test('in the season every invariant holds, and nothing waits to be sent', async 
   expect(await count('mails', 'sent_at is null')).toBe(0);
 });
 
-test('each future day of the season has two free times for four guests, and the next three days half of their times', async () => {
+test('the season leaves two free times a day for four guests, and half of all times on the next three days', async () => {
   const today = venueDate(site.now());
   const asked = { body: { from: addDays(today, 1), to: addDays(today, 35), guests: 4 } };
   const days = await site.aVisitor().get(listAvailability, asked);
@@ -339,7 +339,7 @@ test('the books of the season balance: takings are captured less refunded and ch
   expect(takings[0]!.lockedTo).not.toBeNull();
 });
 
-test('refunds and follow-up jobs wait while the season is written, or else a refund fails and trips end early', async () => {
+test('refunds and follow-up jobs must wait while the season is written', async () => {
   const other = await createTestDatabase();
   const twin = await openTestApp({ database: other, clock: { now: site.now } as typeof twin.clock });
   const deps = { ...twin.deps, providers: site.deps.providers };

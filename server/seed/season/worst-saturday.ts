@@ -56,8 +56,8 @@ const comers: readonly Comes[] = [
 export const partiesOfWorst = comers.length;
 
 /**
- * The worst Saturday of the season, until its evening: two late boats and the parties that wait for them, a party that
- * never came, a cracked hull, twenty missing pounds, and wind from three o'clock on.
+ * The worst Saturday of the season, until its evening. Two late boats keep parties waiting, one party never came, a
+ * hull is cracked, and twenty pounds are missing. The wind comes at three.
  */
 export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const at = (time: string) => toInstant(date, localTime(time));

@@ -54,7 +54,7 @@ export type Catalogue = {
 
 /**
  * The catalogue in this process's memory. The catalogue may be out of date at any time: `reserve` compares it with the
- * database in the transaction of the booking, and a caller that finds it out of date discards it (docs/decisions/0011).
+ * database in the transaction of the booking. A caller discards a catalogue that is out of date (docs/decisions/0011).
  */
 export type CatalogueMemory = {
   current: () => Promise<Catalogue>;

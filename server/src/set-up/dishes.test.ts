@@ -258,7 +258,7 @@ describe('a dish sold out today', () => {
   const soldOut = (isSoldOut: boolean) => ({ item: menu.cake, isSoldOut });
   const order = { total: 182, order_items: [orderLine(menu.cake, 32)] };
 
-  test('a sold-out dish is off today’s trips on the site and at the desk, but not off other days’', async () => {
+  test('a sold-out dish is unavailable for today’s trips only, on the site and at the desk', async () => {
     const now = await on.site.aSlot({ date: today, startTime: '20:00', endTime: '22:00' });
     await on.bench.run(on.bench.actor('kitchen'), markDishSoldOut, soldOut(true));
     expect(named(await on.menuOnSite(), 'Celebration cake')?.sold_out_on).toBe(today);

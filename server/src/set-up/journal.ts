@@ -182,8 +182,8 @@ const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
 };
 
 /**
- * Whether the undo is blocked: a row that it would delete has been sold since, a boat that it would take out of service
- * has trips to come, or another boat now has the boat’s old name.
+ * Whether the undo is blocked. A row to be deleted may have been sold since. A boat to be taken out of service may have
+ * future trips. Another boat may now have the boat’s old name.
  */
 async function isNeeded(
   db: Database,

@@ -19,7 +19,7 @@ beforeEach(beginHouse);
 const answerOf = async (title: string) => (await said('faqs')).find((each) => each.title === title)?.text;
 
 describe('words', () => {
-  test('the text of an answer changes as in the preview, on the site at once, and is restored by an undo', async () => {
+  test('the text of an answer changes on the site as in the preview, and an undo restores the text', async () => {
     const before = await answerOf(dogs.title);
     const set = await apply('Dogs', [
       ofWords({ ...dogs, says: 'Small ones, **yes**. {{life_jacket_rule}}' }),

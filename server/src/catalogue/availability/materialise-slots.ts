@@ -21,8 +21,8 @@ const materialiseLock = 7_211_339;
 export type MaterialisedSlots = { added: number; opened: number; priced: number; closed: number };
 
 /**
- * Makes the slots table agree with the schedule rules and the special days from today on: adds missing slots, takes
- * slots without a rule off sale, puts slots that only a rule had closed on sale again, and sets prices by their rule.
+ * Makes the slots table agree with the schedule rules and the special days from today on. Adds missing slots, and takes
+ * slots without a rule off sale. Puts slots that only a rule had closed on sale again, and sets prices by their rule.
  * Several processes may run it at once. It deletes no slot, because bookings refer to slots. Slots closed by hand stay
  * closed, and prices set by hand are kept (docs/decisions/0029). Closures do not change slots: each sale checks them,
  * so that a closure and its removal take effect at once. `place`: the coordinates of the lake, for rules that follow

@@ -236,7 +236,7 @@ describe('a version of a rule', () => {
     expect(dates('2027-05-01', '2027-05-31', [version])).toEqual(['2027-05-08', '2027-05-09', '2027-05-10']);
   });
 
-  test('a version ends the day before the next begins, and a version that ends before its first day gives nothing', () => {
+  test('a version ends before the next begins, and a version that ends before its first day gives nothing', () => {
     const versions = [
       aRule({ id: 1, validTo: localDate('2027-05-09'), startTimes: ['10:00'] }),
       aRule({

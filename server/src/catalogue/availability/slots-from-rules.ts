@@ -22,8 +22,8 @@ export type Schedule = {
   /** The coordinates of the lake, needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * Packages on sale. Needed in two cases: a painted day and its rule have surcharges of different kinds (pounds and
-   * per cent), or a time that is for every package belongs to different seasons for some packages.
+   * Packages on sale. Needed in two cases. A painted day and its rule may have surcharges of different kinds, pounds
+   * and per cent. A time for every package may belong to another season for some packages.
    */
   packages?: readonly { id: number; price: Pence }[];
 };

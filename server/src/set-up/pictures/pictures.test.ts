@@ -140,7 +140,7 @@ describe('the library', () => {
 });
 
 describe('pictures on the site', () => {
-  test('a package shows its new picture and text once the set is applied, and the earlier pair after an undo', async () => {
+  test('a package shows its new picture and text once the set is applied, until an undo', async () => {
     const picture = await aPicture('Ten friends round the table');
     const set = await aSet(photoOf(picture));
     const preview = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });

@@ -37,8 +37,8 @@ language sql stable as $$
 $$;
 
 -- Whether the log may have lost rows that this reader has not seen. It compares only the oldest writers of the
--- snapshots, because a later snapshot never has a lower oldest writer. In plpgsql: a function in SQL that has a query
--- of its own is planned anew by each statement that calls it.
+-- snapshots, because a later snapshot never has a lower oldest writer. Written in plpgsql, because a function in SQL
+-- with its own query is planned anew by each statement that calls it.
 create function has_missed_changes(p_seen pg_snapshot) returns boolean
 language plpgsql stable as $$
 begin

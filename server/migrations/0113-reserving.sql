@@ -332,10 +332,10 @@ $$;
 -- seen, the database's clock, and the customer if a payment begins. Or outcome 'undecided' with facts, and nothing is
 -- written.
 --
--- The settings: without plan_cache_mode Postgres would plan some statements anew each time. Every statement looks up a
--- few rows by an index. A plan is often made while a table is empty, and without enable_seqscan off it would read the
--- whole table later, a third of the work of a booking. Without jit off Postgres would compile a plan that has to read a
--- whole table, because its price is so high.
+-- The settings: by default Postgres would plan some statements anew each time. Every statement looks up a few rows by
+-- an index, but a plan is often made while a table is empty. With enable_seqscan on, such a plan would later read the
+-- whole table, a third of the work of a booking. With jit on, Postgres would compile a plan that can only read a whole
+-- table, because enable_seqscan off prices it so high.
 create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan

@@ -1,7 +1,7 @@
 -- The kitchen: the prepared and loaded portions of a party's order, and the orders that have moved to another time
 -- (docs/decisions/0151).
 
--- Counted in portions, so that a dish does not count as ready after more of it was ordered. A mark is valid for one
+-- A mark counts portions, so that a dish does not count as ready after more of it was ordered. A mark is valid for one
 -- day: an order that moves to another day is prepared again.
 create table dish_marks (
   booking_id text not null references bookings on delete cascade,

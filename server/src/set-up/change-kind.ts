@@ -23,7 +23,7 @@ export type ChangeContext = {
   place: Place;
 };
 
-/** The effects of a change, except on times and prices, whose effects a comparison finds. */
+/** The effects of a change on anything except times and prices. A comparison finds the effects on times and prices. */
 export type ChangeDone = {
   /** The effect, as sentences without their full stops. */
   clauses?: string[];

@@ -19,7 +19,7 @@ type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
  * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price; of two
- * seasons with equally many days, the newer one; within a season, its first row. `rules`: all rows, including those
+ * seasons with equally many days, the newer season; within a season, its first row. `rules`: all rows, including those
  * that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {

@@ -8,7 +8,7 @@ export type Readiness = {
   boats: number;
   packages: number;
   dishes: number;
-  /** The number of times on sale from today on, and the last day with one. */
+  /** The number of times on sale from today on, and the last day with a time on sale. */
   times: number;
   lastDay: LocalDate | null;
   /** The price of the cheapest package, without a surcharge. */

@@ -166,7 +166,7 @@ export const defences = [
     from: '/^[0-9a-z]{26}$/',
     to: '/^.+$/',
     test: 'server/src/payments/return-routes.test.ts',
-    title: 'a return with %s leads home',
+    title: 'a return with %s leads to the home page',
   },
   {
     row: 'E17',
@@ -212,7 +212,7 @@ export const defences = [
     from: "      .where('isPublic', '=', true)\n",
     to: '',
     test: 'server/src/catalogue/routes.test.ts',
-    title: 'a private setting, by key or number, is answered like an unknown one',
+    title: 'a private setting gets the same answer as an unknown setting, by key or number',
   },
   {
     row: '6.3.1',

@@ -1,8 +1,8 @@
 -- The business's details, figures, texts and pictures, and how staff edit them.
 
--- Whether these are exactly the figures that the code knows, each a whole number within its limits; a figure without
--- limits is true or false. Older versions lack the figures of the weather and of text messages. The countries of text
--- messages are a list. Money is in pence, VAT in hundredths of a percent.
+-- Whether p_terms contains exactly the figures that the code knows, each a whole number within its limits. A figure
+-- without limits is true or false. Older versions lack the figures of the weather and of text messages. The countries
+-- of text messages are a list. Money is in pence, VAT in hundredths of a percent.
 create function are_business_terms(p_terms jsonb) returns boolean
 language sql immutable as $$
   select coalesce(
@@ -51,24 +51,24 @@ $$;
 -- that it was made under.
 create table business_terms (
   version integer generated always as identity primary key,
-  -- In force from this instant, which may be in the future.
+  -- The version is in force from this instant, which may be in the future.
   valid_from timestamptz not null,
   terms jsonb not null check (are_business_terms(terms)),
   note text not null
 );
 
--- The version in force at an instant. If two versions begin together, the one that was written later, so that a version
--- that begins in the future can be replaced too.
+-- Returns the version in force at an instant. Of two versions that begin together, the version written later is in
+-- force, so that a planned version can be replaced.
 create function business_terms_at(p_now timestamptz) returns setof business_terms
 language sql stable as $$
   select * from business_terms where valid_from <= p_now order by valid_from desc, version desc limit 1
 $$;
 
--- The business's details, in versions (docs/decisions/0009): name, place, hours, phone, numbers. business.json fills
--- the first one. None is ever deleted, because accepted terms name the business of that time.
+-- The business's details, in versions (docs/decisions/0009): name, place, hours, phone, numbers. The first version
+-- comes from business.json. No version is ever deleted, because accepted terms name the business of their time.
 create table business_versions (
   id integer generated always as identity primary key,
-  -- In force from this instant; the newest row is the present one.
+  -- The version is in force from this instant; the newest row is the present version.
   valid_from timestamptz not null,
   business jsonb not null check (jsonb_typeof(business) = 'object'),
   note text not null
@@ -76,26 +76,26 @@ create table business_versions (
 
 -- The site's own texts, in versions (docs/decisions/0009 and 0142): answers, terms of hire, cancellation, privacy, the
 -- rules of the boat, and the sentences of each page. A text is a template, with figures and rules of the business as
--- {{names}}. None is ever deleted, because a booking keeps the texts in force when it was made.
+-- {{names}}. No version is ever deleted, because a booking keeps the texts in force when it was made.
 create table house_texts (
   id integer generated always as identity primary key,
   -- 'faqs/12', 'terms/deposit': the rows of one key are the versions of one text, the newest is in force.
   key text not null check (key ~ '^[a-z]+/[a-z0-9-]{1,60}$'),
-  -- In force from this instant.
+  -- The text is in force from this instant.
   valid_from timestamptz not null,
   -- {title, text, also, search, place, isShown}, as shared/rules/house-text.ts defines it.
   words jsonb not null check (jsonb_typeof(words) = 'object'),
   note text not null
 );
 create index house_texts_by_key on house_texts (key, id);
--- For said_beside: the rules in the business's own words, of which there are nearly always none.
+-- An index for said_beside, which reads the rules in the business's own words. Most businesses have none.
 create index house_texts_of_own_rules on house_texts (key) where key like 'rules/%' and valid_from > 'epoch';
 
--- Pictures that staff upload (docs/decisions/0015): in the database, so that every process and a second machine have them,
--- and every backup.
+-- Pictures that staff upload (docs/decisions/0015). They are in the database, so that every process, every machine and
+-- every backup has them.
 create table pictures (
-  -- A hash of the source of its files, and the four colours that are shown until it has loaded: no other picture ever
-  -- has this name.
+  -- A hash of the master and its crop, and the four colours that are shown until the picture has loaded. No other
+  -- picture ever has this name.
   name text primary key check (name ~ '^photo-[0-9a-f]{20}-[0-9a-f]{24}$'),
   -- The picture's description. Null: the picture was uploaded, but is not in the library yet.
   alt text check (length(alt) between 1 and 200),
@@ -105,7 +105,7 @@ create table pictures (
   -- The centre of the crop, in hundredths of a per cent of width and height.
   focus_x integer not null check (focus_x between 0 and 10000),
   focus_y integer not null check (focus_y between 0 and 10000),
-  -- The size of all its files together.
+  -- The size of all files of the picture together.
   bytes integer not null,
   uploaded_by text,
   uploaded_at timestamptz not null,
@@ -116,22 +116,22 @@ create table pictures (
   check (kept_at is null or alt is not null)
 );
 
--- Pictures' files, in a table of their own, so that no list of pictures reads them: 'round-320.avif', and
--- 'master.webp', which is never served.
+-- The files of pictures: 'round-320.avif', and 'master.webp', which is never served. They have their own table, so that
+-- a list of pictures does not read them.
 create table picture_files (
   picture text not null references pictures on delete cascade,
   file text not null check (file ~ '^[a-z]+(-[0-9]+)?\.(avif|webp|jpg)$'),
   content bytea not null,
   primary key (picture, file)
 );
--- The files are compressed already. Postgres 15 accepts this setting only in a statement of its own.
+-- The files are compressed already. Postgres 15 accepts this setting only in a separate statement.
 alter table picture_files alter column content set storage external;
 
 -- The pictures of the gallery, in their order. No rows: the gallery shows the pictures that came with the site.
 create table gallery_pictures (
   id integer generated by default as identity primary key,
   position integer not null,
-  -- A file name, as packages have it.
+  -- A file name, as in boat_packages.display_picture.
   picture text not null check (picture <> ''),
   caption text not null check (length(caption) between 1 and 80)
 );
@@ -142,21 +142,21 @@ create table change_sets (
   name text not null check (length(name) between 1 and 80),
   state text not null default 'draft'
     check (state in ('draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away')),
-  -- Grows with each save: of two people who edit the set at once, the second to save is told of the first.
+  -- Grows with each save. If two people edit the set at once, the second to save is warned.
   version integer not null default 1,
-  -- The first day whose times and prices it changes. Null: the day on which it is published.
+  -- The first day whose times and prices the set changes. Null: the day on which the set is published.
   from_date date,
-  -- The time at which the job publishes it.
+  -- The time at which the job publishes the set.
   apply_at timestamptz,
-  -- In order: [{id, kind, words}], as shared/api/console/changes.ts has them.
+  -- The changes in order: [{id, kind, words}], as shared/api/console/changes.ts defines them.
   changes jsonb not null check (jsonb_typeof(changes) = 'array'),
-  -- The reason, if one was required; a scheduled set keeps it until it is applied.
+  -- The reason, if the set required one.
   reason text,
-  -- The effects that required the reason when the set was scheduled; the reason covers no others.
+  -- The effects that required the reason when the set was scheduled. The reason covers no other effects.
   agreed_to text[] not null default '{}',
   -- Notes that a change needs for its undo, by the change's id.
   notes jsonb not null,
-  -- The reason that the job did not apply it.
+  -- Why the job did not apply the set.
   refusal text,
   made_by text,
   made_at timestamptz not null,
@@ -179,7 +179,8 @@ create table change_set_rows (
   what text not null,
   of_table text not null,
   row_id integer not null,
-  -- The columns that were written, as Postgres has them. Null before: the row is new. Null after: it was deleted.
+  -- The written columns before and after the change, as Postgres returns them. before null: the row is new. after null:
+  -- the row was deleted.
   before jsonb,
   after jsonb,
   primary key (set_id, position)

@@ -14,9 +14,9 @@ language sql stable as $$
 $$;
 
 -- Staff find a booking among a million by parts of a name, the last digits of a phone number, an email address or the
--- short code (docs/decisions/0060, 0047). Only what every Postgres has: no extension, so that the embedded one does the
--- same. search_words has the lower-case words of a name without accents, and the email address as one word. One index
--- over it finds a whole name together with the first letter of another.
+-- short code (docs/decisions/0060, 0047). No extension is used, so that the search also works in the embedded Postgres.
+-- search_words has the lower-case words of a name without accents, and the email address as one word. One index over it
+-- finds a whole name together with the first letter of another.
 create function search_words(p_first text, p_last text, p_email_key text) returns tsvector
 language sql immutable parallel safe as $$
   select to_tsvector('simple'::regconfig,
@@ -72,11 +72,11 @@ create table bookings (
     check (status in ('held', 'confirmed', 'completed', 'cancelled', 'expired', 'replaced', 'called_off')),
   hold_expires_at timestamptz,
   customer_id text not null references customers on delete restrict,
-  -- Copied from the customer, so that a look-up reads one row.
+  -- The customer's email_key, copied so that a look-up reads one row.
   email_key text not null,
 
-  -- Snapshots of the sale: later changes of the catalogue do not affect them. They have no foreign keys, because the
-  -- row locks on those few busy rows cost a fifth of the database's work per booking (docs/decisions/0009).
+  -- Snapshots of the sale: later changes of the catalogue do not affect them. They have no foreign keys, because locks
+  -- on the few rows of the catalogue cost a fifth of the database's work per booking (docs/decisions/0009).
   package_id integer not null,
   package_name text not null,
   slot_id integer not null,
@@ -105,30 +105,33 @@ create table bookings (
   wider_network_hashes text[],
   created_at timestamptz not null,
   confirmed_at timestamptz,
-  -- The terms in force when the booking was made. No foreign key, as for the snapshots; no version ever goes.
+  -- The terms in force when the booking was made. No foreign key, for the same reason as the snapshots; a version is
+  -- never deleted.
   terms_version integer not null,
-  -- For reading out; the code opens nothing. It never has 0 O 1 I L (shared/values/short-code.ts).
+  -- A short code for reading out, which opens nothing. It never contains 0, O, 1, I or L (shared/values/short-code.ts).
   code text not null check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
   -- 130 random bits: the key of the party page, which shows the trip and nothing else of the booking
   -- (docs/decisions/0043).
   party_token text not null check (party_token ~ '^[0-9a-z]{26}$'),
-  -- The captain, if not the customer. With is_captain_declared: this captain has accepted.
+  -- The captain's name, if the captain is not the customer. With is_captain_declared: this captain has made the
+  -- declaration.
   captain_name text,
-  -- The member of staff or channel that took the booking, if not the customer on the site. Null: the site.
+  -- How the customer booked with staff: on the phone or by walking in. Null: on the site.
   source text check (source in ('phone', 'walk_in')),
   -- The number of guests that the slot's price covered, and the price of each further guest at the time of purchase, in
   -- the order of purchase. Null: an older booking, for which today's values are used.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
-  -- The member of staff who sold the booking (docs/decisions/0075); a person's live holds are counted by this.
+  -- The member of staff who sold the booking (docs/decisions/0075); the limit on a person's live holds counts this
+  -- column.
   sold_by text,
   -- The first booking of a party that needs two boats: each boat is a sale of its own.
   linked_to text references bookings on delete set null,
   -- A price that staff set is a line beside the rule's prices, with its reason. Null: the rule's price.
   by_hand integer,
   by_hand_reason text,
-  -- The promise to its customers in place of the terms, for the rules that a kind of boat has: mostWeightKg,
-  -- windLimitKmh, gustLimitKmh, youngestCaptain, asksLicence, deposit. Null: the business's rules alone.
+  -- The rules of the boat's kind that the customers were promised in place of the terms: mostWeightKg, windLimitKmh,
+  -- gustLimitKmh, youngestCaptain, asksLicence, deposit. Null: the business's rules alone.
   promise jsonb,
 
   constraint bookings_check check (base_price >= slot_price),
@@ -138,26 +141,26 @@ create table bookings (
   constraint total_is_the_sum_of_its_lines
     check (total = base_price - coupon_discount + add_ons_price + coalesce(by_hand, 0) and total >= 0),
   constraint a_price_by_hand_has_a_reason check ((by_hand is null) = (by_hand_reason is null)),
-  -- If a code is taken the server makes another; these constraints decide.
+  -- These constraints refuse a code that is taken; the server then makes another.
   constraint one_booking_per_code unique (code),
   constraint one_booking_per_party_token unique (party_token)
 );
--- The server looks for a live hold first; this index decides.
+-- The server looks for a live hold first; this index refuses a second one.
 create unique index one_live_hold_per_browser on bookings (browser_hash) where status = 'held';
--- For the job that expires holds.
+-- An index for the job that expires holds.
 create index bookings_held on bookings (hold_expires_at) where status = 'held';
--- For refuse_one_too_many.
+-- An index for refuse_one_too_many.
 create index bookings_without_money_by_network
   on bookings ((coalesce(wider_network_hashes[1], network_hash)), created_at)
   where status in ('held', 'expired') or total = 0;
 create index bookings_by_customer on bookings (customer_id);
 create index bookings_by_email on bookings (email_key);
--- For the day sheet, and the job that completes bookings.
+-- An index for the day sheet, and the job that completes bookings.
 create index bookings_confirmed_by_date on bookings (date) where status = 'confirmed';
--- For the lists of staff, which are ordered by day and time and read page by page, and for the job that thanks
+-- An index for the lists of staff, which are ordered by day and time and read page by page, and for the job that thanks
 -- customers after their trip.
 create index bookings_by_time on bookings (date, start_time, id);
--- For the job that deletes unpaid drafts.
+-- An index for the job that deletes unpaid drafts.
 create index bookings_unpaid_by_age on bookings (created_at) where status in ('expired', 'replaced', 'called_off');
 create index bookings_held_by_staff on bookings (sold_by) where status = 'held' and sold_by is not null;
 create index bookings_linked on bookings (linked_to) where linked_to is not null;
@@ -185,7 +188,7 @@ create table booking_events (
 );
 create index booking_events_by_booking on booking_events (booking_id);
 
--- Why a confirmed booking was cancelled, and what we promised. Deleted when the customer takes another slot for it.
+-- Why a confirmed booking was cancelled, and what we promised. The row is deleted when the customer takes another slot.
 create table cancellations (
   booking_id text primary key references bookings on delete cascade,
   by_whom text not null check (by_whom in ('visitor', 'business')),
@@ -195,38 +198,38 @@ create table cancellations (
   refund integer not null check (refund >= 0),
   -- The part of the payments that we keep.
   admin_fee integer not null check (admin_fee >= 0),
-  -- After a cancellation by the business: until this day the customer may choose another slot or a refund. Null:
-  -- decided.
+  -- After a cancellation by the business: until this day the customer may choose another slot or a refund. Null: the
+  -- customer has decided.
   offer_until date,
   cancelled_at timestamptz not null,
-  -- While staff can undo it, its customers see the trip as it was (docs/decisions/0056).
+  -- Until this instant staff can undo the cancellation, and the customers see the trip as it was (docs/decisions/0056).
   not_before timestamptz default nothing_leaves_before(),
   check (by_whom = 'business' or offer_until is null)
 );
 
--- A booking moved to another time, or with other guests or add-ons: made at once, or waiting for its payment.
+-- A change of a booking's time, guests or add-ons. It is made at once, or waits for its payment.
 create table moves (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   booking_id text not null references bookings on delete cascade,
   purpose text not null check (purpose in ('move', 'change')),
-  -- pending: it waits for its payment, and the booking is as before. ended: nobody paid in time, or the trip was
+  -- pending: the move waits for its payment, and the booking is unchanged. ended: nobody paid in time, or the trip was
   -- cancelled, called off or moved in another way.
   status text not null check (status in ('pending', 'done', 'ended')),
-  -- A pending move keeps the new place until then.
+  -- A pending move keeps the new place until this instant.
   deadline timestamptz,
-  -- The booking and its items after the move, by the names of their columns.
+  -- The columns of the booking, and its items, after the move.
   next jsonb not null,
   items jsonb not null,
   -- The time that the move claims; null if the time is unchanged.
   during tsrange,
-  -- The time that the booking's own allocation covered before, if the new time overlaps it on the same hull: until the
-  -- move is decided, that allocation covers both.
+  -- The booking's own time, if the new time overlaps it on the same hull: until the move is decided, the booking's
+  -- allocation covers both times.
   own_during tsrange,
   fee integer not null check (fee >= 0),
   waived integer not null check (waived >= 0),
   to_pay integer not null check (to_pay >= 0),
   to_refund integer not null check (to_refund >= 0),
-  -- Price reductions that came too late for a refund, less what later increases have used up.
+  -- Price reductions that came too late for a refund, minus the later increases that used them up.
   credit integer not null,
   cause text not null,
   created_at timestamptz not null,
@@ -250,22 +253,23 @@ create table boat_maintenance (
 -- exclusion constraint refuses a second row that overlaps.
 create table allocations (
   id bigint generated always as identity primary key,
-  -- No foreign key: every booking would lock one of the few boats (docs/decisions/0009). refuse_to_delete_boat keeps them.
+  -- No foreign key: every booking would lock one of the few boats (docs/decisions/0009). The trigger
+  -- refuse_to_delete_boat protects the boats.
   boat_id integer not null,
   during tsrange not null check (not isempty(during)),
   booking_id text unique references bookings on delete cascade,
   maintenance_id integer references boat_maintenance on delete cascade,
-  -- From this instant on another visitor may take the boat. Null: permanent.
+  -- From this instant on another visitor may take the boat. Null: the allocation is permanent.
   deadline timestamptz,
-  -- Set for the new place of a move whose old place is still kept: it counts as a hold.
+  -- The move that waits in this place, while the booking keeps its old place: the new place counts as a hold.
   move_id text references moves on delete cascade,
   constraint allocations_check check (num_nonnulls(booking_id, maintenance_id, move_id) = 1),
   constraint a_move_claims_for_a_while check (move_id is null or deadline is not null),
-  -- The time is first, so that the same index finds the free boats of a time, which has few allocations.
+  -- The time is the first column, so that the index also finds the free boats of a time.
   constraint no_double_booking exclude using gist (during with &&, boat_id with =)
 );
 create index allocations_by_deadline on allocations (deadline) where deadline is not null;
--- Partial: entries for nulls would be written and never read.
+-- The index is partial, because nobody would read its entries for nulls.
 create unique index one_allocation_per_repair on allocations (maintenance_id) where maintenance_id is not null;
 create unique index one_allocation_per_move on allocations (move_id) where move_id is not null;
 
@@ -276,11 +280,11 @@ create table coupon_uses (
   email_key text not null,
   is_burnt boolean not null
 );
--- For reserve_coupon, which counts under the coupon's lock.
+-- An index for reserve_coupon, which counts under the coupon's lock.
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
--- Days whose boats are mostly held by visitors who have not paid (docs/decisions/0006), with the first and the last
--- time at which the job note-held-days found them so in the present burst.
+-- Days whose boats are mostly held by visitors who have not paid (docs/decisions/0006), and when the job note-held-days
+-- first and last found them so in the present burst.
 create table held_days (
   date date primary key,
   since timestamptz not null,
@@ -304,13 +308,13 @@ create table kept_holds (
 );
 create index kept_holds_by_booking on kept_holds (booking_id);
 
--- Parties that lost a place, or were interrupted while paying, because of us: until staff have rung them.
+-- Parties that lost a place, or were interrupted while paying, because of us. Staff ring each party.
 create table parties_to_ring (
   booking_id text primary key references bookings on delete cascade,
   -- move: the party lost its move, and the trip keeps its old time.
   lost text not null check (lost in ('place', 'move')),
   since timestamptz not null,
-  -- Null: nobody has rung yet.
+  -- When staff rang the party. Null: nobody has rung yet.
   rung_at timestamptz
 );
 create index parties_to_ring_open on parties_to_ring (since) where rung_at is null;

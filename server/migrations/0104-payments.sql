@@ -24,9 +24,9 @@ create table payment_attempts (
   booking_id text not null references bookings on delete restrict,
   -- payments/providers.ts lists the providers; the list is not repeated here.
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The debt that the attempt pays: a payment that is late, kept or lost for one debt does not affect another. move and
-  -- change: the debt for another time, or for other guests or add-ons. charge: a line of its own beside the price.
-  -- deposit: authorised, and captured only by a command.
+  -- The debt that the attempt pays: a late or lost payment of one debt does not affect the others. move and change: the
+  -- debt for another time, or for other guests or add-ons. charge: a line of its own beside the price. deposit:
+  -- authorised, and captured only by a command.
   purpose text not null default 'booking'
     check (purpose in ('booking', 'move', 'change', 'charge', 'deposit')),
   amount integer not null check (amount >= 0),
@@ -39,44 +39,43 @@ create table payment_attempts (
   -- Running totals that only grow, so that news may arrive in any order.
   authorised integer not null default 0 check (authorised >= 0),
   captured integer not null default 0,
-  -- The sum of the refunds that have not failed. It may exceed captured: Global Payments lets a merchant refund up to
-  -- 115 percent by hand, and an attempt whose refund we could not record would receive no more news.
+  -- The sum of the refunds that have not failed. It may exceed captured, because Global Payments lets a merchant refund
+  -- up to 115 percent by hand. If we could not record such a refund, the attempt would receive no more news.
   refunded integer not null default 0 check (refunded >= 0),
-  -- The hold has ended or was replaced: cancel at the provider, unless somebody has paid.
+  -- Set once the hold has ended or was replaced: the attempt is cancelled at the provider, unless somebody has paid.
   cancel_requested_at timestamptz,
-  -- Final: all money of this attempt is returned, also money that is still to come.
+  -- Set for good: all money of this attempt is refunded, also money that arrives later.
   reversal_requested_at timestamptz,
-  -- When the job advance-payments looks at the attempt next, and how often it has looked.
+  -- When the job advance-payments checks the attempt next, and how often it has checked.
   next_check_at timestamptz,
   checks integer not null default 0,
-  -- Declined cards (docs/decisions/0032), as the provider counts them for this attempt. Only grows.
+  -- Declined cards (docs/decisions/0032), as the provider counts them for this attempt. The number only grows.
   declines integer not null default 0 check (declines >= 0),
-  -- Declined cards that the provider's count leaves out: those of the attempts that this one replaces, and cards whose
-  -- bank did not confirm the cardholder.
+  -- Declined cards that the provider's count leaves out: the cards declined for the attempts that this attempt
+  -- replaces, and cards whose bank did not confirm the cardholder.
   declines_besides integer not null default 0 check (declines_besides >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- While a change at the console can be undone, an attempt waits as a whole: news that reaches it in between is
-  -- recorded and decided later. note_waiting_attempt sets this, and no default, because the row already exists.
+  -- Until this instant a change at the console can be undone, and the attempt waits: its news is recorded and decided
+  -- later. The trigger note_waiting_attempt sets the column, because the row already exists.
   not_before timestamptz,
   action_id bigint,
-  -- A deposit is captured when somebody has asked for it; every other purpose is captured automatically.
+  -- When somebody requested the capture of a deposit. Every other purpose is captured automatically.
   capture_requested_at timestamptz,
   -- When the attempt's money was accepted for its debt. A second authorisation for the same debt is voided.
   accepted_at timestamptz,
   move_id text references moves on delete restrict,
-  -- The attempt pays a debt of a confirmed booking, whose trip does not depend on the payment. Null: false.
+  -- True: the attempt pays a debt of a confirmed booking, and the trip does not depend on the payment. Null: false.
   is_for_owed boolean,
   pay_link_id text references pay_links on delete set null,
-  -- How much of a deposit on a card is kept, or all of it. Each capture is of the whole deposit, and the rest is
-  -- refunded (docs/decisions/0077). Null: nothing is kept, or an earlier version kept all of it.
+  -- The part of a deposit on a card that we keep. A capture always takes the whole deposit, and the rest is refunded
+  -- (docs/decisions/0077). Null: nothing is kept, or an earlier version kept all of it.
   deposit_kept integer,
-  -- While this is set, none of the payment's refunds is sent. settle writes it and charged_back together with the rows
-  -- of payment_disputes, under the attempt's lock, so that the job that sends refunds reads only the attempt that it
-  -- has locked, without a join.
+  -- While this is set, none of the payment's refunds is sent. settle copies it and charged_back from payment_disputes,
+  -- so that the job that sends refunds reads only the attempt.
   disputed_since timestamptz,
-  -- How much of the captured and not refunded money the bank has taken back for good. Null: nothing, as in every row
-  -- that reserve_booking makes, whose JSON lacks this column.
+  -- The money, captured and not refunded, that the bank has taken back for good. Null: none. reserve_booking always
+  -- leaves the column null.
   charged_back integer,
   -- The end of the bank's authorisation, if the provider reports it.
   capture_before timestamptz,
@@ -89,13 +88,13 @@ create table payment_attempts (
   constraint no_more_is_charged_back_than_captured check (charged_back between 0 and captured)
 );
 create index payment_attempts_by_booking on payment_attempts (booking_id);
--- A provider's reference belongs to one attempt: a cheap payment cannot confirm a second, dearer booking.
+-- A provider's reference belongs to one attempt, so that a cheap payment cannot confirm a dearer booking too.
 create unique index one_attempt_per_provider_ref on payment_attempts (provider, provider_ref)
   where provider_ref is not null;
 create index payment_attempts_due on payment_attempts (next_check_at)
   where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised');
 create index payment_attempts_of_actions on payment_attempts (action_id) where action_id is not null;
--- Money that moved while its attempt waited is decided once the minute is over.
+-- An index for the job that decides about money that moved while its attempt waited.
 create index payment_attempts_to_decide on payment_attempts (not_before) where not_before is not null;
 create index payment_attempts_by_move on payment_attempts (move_id) where move_id is not null;
 create index payment_attempts_by_pay_link on payment_attempts (pay_link_id) where pay_link_id is not null;
@@ -110,7 +109,7 @@ create table payment_attempt_events (
 );
 create index payment_attempt_events_by_attempt on payment_attempt_events (attempt_id);
 
--- The card that an attempt is being paid with, where we take the steps of 3-D Secure ourselves. A second card replaces
+-- The card of an attempt, for providers with which we take the steps of 3-D Secure ourselves. A second card replaces
 -- the first, and the row is deleted once the card is charged or declined.
 create table card_authentications (
   attempt_id text primary key references payment_attempts on delete cascade,
@@ -120,15 +119,15 @@ create table card_authentications (
   -- The provider's last answer, which decides the next step. Before a charge we ask the provider again.
   state text not null check (state in ('begun', 'challenged', 'passed', 'failed')),
   has_method_page boolean not null,
-  -- The browser's answer from the bank; we send it to the provider before the charge.
+  -- The bank's answer, which the browser brought; we send it to the provider before the charge.
   challenge_result text check (length(challenge_result) <= 20000),
   updated_at timestamptz not null
 );
 
--- Verified news from providers, stored before it is acted on.
+-- Verified notifications of providers, stored before the server acts on them.
 create table provider_events (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's id of the event, or a digest of it: a second delivery is the same row.
+  -- The provider's id of the event, or a digest of the event, so that a second delivery is the same row.
   dedupe_key text not null,
   attempt_id text references payment_attempts on delete restrict,
   provider_ref text,
@@ -153,7 +152,7 @@ create table payment_disputes (
   status text not null check (status in ('needs_answer', 'under_review', 'won', 'lost', 'ended')),
   -- While this is true, no refund of the payment is sent.
   holds_refunds boolean not null,
-  -- How much the bank has taken back for good.
+  -- How much the bank has taken back for good, in pence.
   charged_back integer not null check (charged_back between 0 and amount),
   answer_by timestamptz,
   opened_at timestamptz not null,
@@ -170,13 +169,13 @@ create table refunds (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   attempt_id text not null references payment_attempts on delete restrict,
   amount integer not null check (amount > 0),
-  -- 'dropped': the refund was not sent, because the bank itself returned the money; or it failed on its way because of
-  -- a dispute, and another refund waits in its place.
+  -- 'dropped': the bank itself returned the money, so the refund was not sent; or a dispute stopped the refund, and
+  -- another refund waits in its place.
   status text not null check (status in ('requested', 'accepted', 'done', 'failed', 'dropped')),
   reason text not null,
   provider_ref text,
   -- For providers that do not list refunds: the payment's last event before we sent the refund. If that event is still
-  -- the last at a later look, the refund did not arrive. Null: a look cannot tell.
+  -- the payment's last event later, the provider did not receive the refund. Null: unknown.
   last_event_before text,
   next_attempt_at timestamptz not null,
   attempts integer not null default 0,
@@ -186,11 +185,11 @@ create table refunds (
   action_id bigint default staff_action_at_work()
 );
 create index refunds_by_attempt on refunds (attempt_id);
--- Includes refunds that are 'done': the job follows them for some weeks, because they may still fail.
+-- The index includes refunds that are 'done', which the job follows for some weeks, because they may still fail.
 create index refunds_followed on refunds (next_attempt_at) where status in ('requested', 'accepted', 'done');
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
 create index refunds_of_actions on refunds (action_id) where action_id is not null;
--- For refunds that staff have to hand over and have not yet.
+-- An index for refunds that staff have still to hand over.
 create index refunds_requested on refunds (attempt_id) where status = 'requested';
 
 -- The first answer to each POST that creates something. Kept for 24 hours.
@@ -201,17 +200,16 @@ create table idempotency_keys (
   request_hash text not null,
   -- The foreign key is checked at the commit, because the row is written once, complete, and before its booking.
   booking_id text references bookings on delete cascade deferrable initially deferred,
-  -- The envelope as JSON text, byte for byte as first sent, and its status. Null while the first call is running: a
-  -- replay waits, and takes over when the lease has run out.
+  -- The answer's JSON, byte for byte as first sent, and its status. Null while the first call is running: a replay
+  -- waits, and takes over when the lease has run out.
   answer text,
   answer_status integer,
   leased_until timestamptz,
   -- After this instant a replay asks the provider for a fresh token instead of repeating an expired one.
   answer_expires_at timestamptz,
   created_at timestamptz not null,
-  -- The attempt that the call under this key began. Two people may pay by one link, and two pages may ask for a move: a
-  -- repeated call must get its own payment back, not the newest one. Null for calls that began no attempt, and for
-  -- calls that a server of an older version answers: a repetition of these is told to look again.
+  -- The attempt that the call under this key began. Two people may pay by one link, so a repeated call must get its own
+  -- payment back. Null: the call began no attempt, or a server of an older version answers it.
   attempt_id text,
   primary key (endpoint, key)
 );
@@ -219,10 +217,10 @@ create table idempotency_keys (
 create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
 create index idempotency_keys_by_booking on idempotency_keys (booking_id) where booking_id is not null;
 
--- Cash and the card machine (docs/decisions/0076): attempts and refunds like those of every provider, with the person,
--- the slip and the drawer beside them.
+-- Cash and the card machine (docs/decisions/0076): their attempts and refunds are like those of every provider, and
+-- these tables add the person, the slip and the drawer.
 
--- The drawer of a shift. Staff count it blind: it shows the expected sum only when it is closed.
+-- The drawer of a shift. Staff count its cash blind: the console shows the expected sum only after the count.
 create table drawers (
   id integer generated always as identity primary key,
   name text not null check (name <> ''),
@@ -235,9 +233,9 @@ create table drawers (
   counted integer check (counted >= 0),
   expected integer,
   note text,
-  -- Set if taking the first cash of somebody's day opened the drawer, and not its own button (docs/decisions/0076).
+  -- True: a person's first cash of the day opened the drawer (docs/decisions/0076).
   opened_by_cash boolean,
-  -- The cash at the start is counted later; until then `float` is 0.
+  -- True: nobody has counted the cash at the start yet, and `float` is 0.
   is_float_open boolean,
   check (num_nonnulls(closed_at, counted, expected) in (0, 3))
 );
@@ -245,7 +243,7 @@ create index drawers_open on drawers (opened_at) where closed_at is null;
 -- If two phones of one person take the first cash at once, only one drawer opens.
 create unique index one_drawer_by_cash on drawers (opened_by) where opened_by_cash and closed_at is null;
 
--- Each count of a drawer as it was typed, with the expected sum of that moment. Rows are never changed; the last one
+-- Each count of a drawer as it was typed, with the expected sum of that moment. Rows are never changed; the last count
 -- closes the drawer.
 create table drawer_counts (
   id integer generated always as identity primary key,
@@ -257,18 +255,18 @@ create table drawer_counts (
 );
 create index drawer_counts_by_drawer on drawer_counts (drawer_id);
 
--- Every coin and slip, in or out. Never changed: a mistake gets a line that reverses it.
+-- Every movement of cash and every slip, in or out. A line is never changed: a mistake gets a line that reverses it.
 create table hand_money (
   id bigint generated always as identity primary key,
   method text not null check (method in ('cash', 'card_machine')),
   -- 'deposit_kept': the part of a returned deposit that we keep.
   kind text not null check (kind in ('payment', 'refund', 'deposit', 'deposit_back', 'deposit_kept')),
-  -- Into the drawer; negative: out of it.
+  -- The amount in pence. Positive: into the drawer; negative: out of the drawer.
   amount integer not null,
   booking_id text references bookings on delete cascade,
   attempt_id text references payment_attempts on delete cascade,
   refund_id text references refunds on delete cascade,
-  -- Null: no drawer was open, or the money went through the card machine.
+  -- The drawer. Null: no drawer was open, or the money went through the card machine.
   drawer_id integer references drawers,
   -- The slip of the card machine.
   slip text,
@@ -281,11 +279,11 @@ create table hand_money (
 create index hand_money_by_booking on hand_money (booking_id);
 create index hand_money_by_drawer on hand_money (drawer_id) where drawer_id is not null;
 create index hand_money_by_attempt on hand_money (attempt_id) where attempt_id is not null;
--- For cash that is in no drawer.
+-- An index for cash that is in no drawer.
 create index hand_money_in_no_drawer on hand_money (at) where drawer_id is null and method = 'cash';
 
--- The drawer into which somebody put cash that was in no drawer. The line of hand_money is unchanged; the primary key
--- lets it be put into one drawer, once.
+-- The drawer into which somebody put cash that was in no drawer. The line of hand_money stays unchanged. The primary
+-- key allows one drawer for each line.
 create table cash_put_in (
   line_id bigint primary key references hand_money on delete cascade,
   drawer_id integer not null references drawers,

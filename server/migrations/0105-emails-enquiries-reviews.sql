@@ -1,29 +1,29 @@
 -- Emails, enquiries and reviews.
 
--- Outbox and mailbox in one. The transaction that causes an email writes its row, and a job sends it once. It is stored
--- as facts, and rendered when it is sent (docs/decisions/0010).
+-- Outbox and mailbox in one. The transaction that causes an email writes its row, and a job sends the email once. An
+-- email is stored as facts, and rendered when it is sent (docs/decisions/0010).
 create table mails (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   kind text not null,
   booking_id text references bookings on delete cascade,
   recipient text not null,
   reply_to text,
-  -- Of an email with facts: the text as it was sent, stored afterwards.
+  -- The text of an email with facts, stored after it was sent.
   subject text,
   text_body text,
   html_body text,
   -- An .ics file to attach.
   calendar text,
-  -- Names an event that must cause one email only: 'reminder 24 <booking> <date> <time>'.
+  -- The event, which may cause only one email: 'reminder 24 <booking> <date> <time>'.
   once_key text,
   created_at timestamptz not null,
   next_attempt_at timestamptz not null,
   attempts integer not null default 0,
   last_error text,
   sent_at timestamptz,
-  -- Sending has failed too often and a person must look; /metrics counts these.
+  -- Set once sending has failed too often and a person must look. /metrics counts these emails.
   given_up_at timestamptz,
-  -- The terms to attach, by their version: rendered when the email is sent (docs/decisions/0010).
+  -- The version of the terms to attach, which are rendered when the email is sent (docs/decisions/0010).
   terms_version integer,
   -- The template and its version name the code that renders the email, so a newer release can render older facts.
   template text,
@@ -31,11 +31,10 @@ create table mails (
   facts jsonb,
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
-  -- The enquiry that this email answers. The email is the answer, so that text, time and sender are stored once, and
-  -- undo and erasure include the answer (docs/decisions/0098). No foreign key: its check would lock the outbox. Erasing
-  -- an enquiry erases its emails.
+  -- The enquiry that this email answers. The answer is stored nowhere else, so that undo and erasure include it
+  -- (docs/decisions/0098). No foreign key: its check would lock the outbox. Erasing an enquiry erases its emails.
   enquiry_id bigint,
-  -- Rows from before facts were stored have their text and are sent unchanged.
+  -- A row from before facts were stored has a text instead, which is sent unchanged.
   constraint facts_or_text check (
     num_nonnulls(template, template_version, facts) = 3
     or num_nonnulls(template, template_version, facts) = 0 and num_nonnulls(subject, text_body, html_body) = 3)
@@ -46,12 +45,12 @@ with (toast_tuple_target = 8160);
 create unique index one_mail_per_once_key on mails (once_key) where once_key is not null;
 create index mails_to_send on mails (next_attempt_at) where sent_at is null and given_up_at is null;
 -- One confirmation per booking, however often it is settled. Cancellations are left out: a booking may be cancelled,
--- given another slot and cancelled again. So are refunds of stray payments: two payments may come for one booking that
--- is not confirmed any more, and the once_key of each email names its payment.
+-- given another slot and cancelled again. Refunds of stray payments are left out too: one booking may have two, and the
+-- once_key of each email names its payment.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
   where kind in ('booking_confirmed', 'payment_not_taken');
--- For the job that erases old data. Rows are added in the order of their age, and rewritten when they are sent: a BRIN
--- index costs almost nothing.
+-- An index for the job that erases old data. Rows are added in the order of their age, and rewritten when they are
+-- sent, so a BRIN index costs almost nothing.
 create index mails_by_age on mails using brin (created_at);
 create index mails_of_actions on mails (action_id) where action_id is not null;
 create index mails_of_enquiries on mails (enquiry_id) where enquiry_id is not null;
@@ -69,7 +68,8 @@ create table enquiries (
   wanted_date date,
   -- When somebody closed the enquiry, or sold a booking to its sender.
   done_at timestamptz,
-  -- The booking that it led to. Without a foreign key: an unpaid draft is deleted after a day, and the enquiry is kept.
+  -- The booking that the enquiry led to. No foreign key: an unpaid draft is deleted after a day, and the enquiry is
+  -- kept.
   booking_id text
 );
 create index enquiries_by_age on enquiries (created_at);
@@ -81,11 +81,12 @@ create table reviews (
   stars integer not null check (stars between 1 and 5),
   words text not null,
   sailed text not null,
-  -- Invented for the demonstration: the screen marks it, and a live site never shows it.
+  -- True: the review was invented for the demonstration. The console marks it, and a live site never shows it.
   is_sample boolean not null default false,
   is_hidden boolean not null default false,
   created_at timestamptz not null,
-  -- One of shared/rules/review-reasons.ts. Null: shown, or hidden before reasons were asked for.
+  -- Why the review is hidden (shared/rules/review-reasons.ts). Null: it is shown, or was hidden before reasons were
+  -- required.
   hidden_because text,
   -- Our public answer to the review.
   answer text,

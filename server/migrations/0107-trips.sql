@@ -1,19 +1,19 @@
 -- Events at the jetty (docs/decisions/0060): facts that devices record, and the resulting state of the trip. The name
 -- of the person who recorded something is text without a foreign key: people leave, and the record stays.
 
--- Facts: never updated except to erase a name, and deleted only with their booking. A mistake is undone by another
--- event.
+-- Events are facts: they are updated only to erase a name, and deleted only with their booking. A mistake is undone by
+-- another event.
 create table trip_events (
   -- The id is made on the device, so that an event that is sent twice is recorded once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-  -- Decides the order of events of the same instant.
+  -- The number that decides the order of events of the same instant.
   seq bigint generated always as identity,
   booking_id text not null references bookings on delete cascade,
   kind text not null check (kind in (
     'arrived', 'captain', 'briefed', 'out', 'back', 'no_show', 'deposit_taken', 'deposit_returned', 'undo', 'accept')),
   -- The data of the event's kind: shared/rules/trip.ts.
   data jsonb not null,
-  -- The device's time, and the one that we believe: never later than seen_at.
+  -- The device's time, and the corrected time, which is never later than seen_at.
   claimed_at timestamptz not null,
   happened_at timestamptz not null check (happened_at <= seen_at),
   seen_at timestamptz not null,
@@ -25,12 +25,12 @@ create table trip_events (
 );
 create index trip_events_by_booking on trip_events (booking_id);
 
--- The projection of trip_events, written with each of them. A booking without a row has no events.
+-- The state of each trip, computed from trip_events and written with each event. A booking without a row has no events.
 create table trips (
   booking_id text primary key references bookings on delete cascade,
   version integer not null,
   state text not null check (state in ('expected', 'here', 'out', 'back', 'no_show')),
-  -- The hull that the party went out on, which may differ from the allocated one.
+  -- The hull that the party went out on, which may differ from the allocated hull.
   boat_id integer,
   arrived_at timestamptz,
   out_at timestamptz,
@@ -39,11 +39,11 @@ create table trips (
   has_doubts boolean not null,
   updated_at timestamptz not null
 );
--- For the trips of former days that nobody has closed.
+-- An index for the list of earlier trips that nobody has closed.
 create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
 
--- Deposits in cash or by card machine, projected from trip_events like trips. Payments by card never include them: no
--- job captures, voids or refunds them.
+-- Deposits in cash or by card machine, computed from trip_events as trips are. No job captures, voids or refunds these
+-- deposits.
 create table deposits (
   booking_id text primary key references bookings on delete cascade,
   amount integer not null check (amount >= 0),

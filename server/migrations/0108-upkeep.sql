@@ -10,14 +10,14 @@ create table rate_counters (
 );
 create index rate_counters_by_age on rate_counters (window_start);
 
--- Keys that sign cookies and links. The first server to start makes them. A key has generations, so that it can be
--- replaced while links in emails and hashes of recovery codes that an earlier generation signed are still valid.
+-- Keys that sign cookies and links. The first server to start makes them. A new generation of a key can replace an
+-- earlier one, whose emailed links and hashes of recovery codes stay valid.
 create table signing_keys (
   name text not null,
   secret text not null,
   created_at timestamptz not null,
   generation integer not null default 1 check (generation > 0),
-  -- Later than created_at, so that every process knows a key before one of them signs with it.
+  -- When servers begin to sign with the key: later than created_at, so that every process has read the key before.
   signs_from timestamptz,
   primary key (name, generation)
 );
@@ -29,18 +29,18 @@ create table dev_clock (
 );
 insert into dev_clock default values;
 
--- Counts the changes that the public pages show, so that the server renders them again. A row and not a sequence:
--- readers must see the count grow in the same instant as the change itself.
+-- Counts the changes that the public pages show, so that the server renders them again. It is a row, not a sequence,
+-- because readers must see the change and the new count at the same time.
 create table site_version (
   is_only_row boolean primary key default true check (is_only_row),
   version bigint not null,
-  -- When the last such change was made, for the site map.
+  -- When the public pages last changed, for the site map.
   changed_at timestamptz not null default now()
 );
 insert into site_version (version) values (1);
 
--- When a backup was last made, and last restored for trial, for /metrics and the doctor: a row for each kind. In the
--- database because the programs that do it may run on another machine than the servers that are asked.
+-- The last backup and the last trial restore, a row each, for /metrics and the doctor. They are in the database because
+-- backups may run on another machine.
 create table backup_runs (
   kind text primary key check (kind in ('backup', 'check')),
   succeeded_at timestamptz not null,
@@ -54,13 +54,13 @@ create table nightly_checks (
   date date primary key,
   begun_at timestamptz not null,
   ended_at timestamptz,
-  -- The names of the invariants that did not hold. Null until it has ended.
+  -- The names of the broken invariants. Null until the check has ended.
   broken text[],
   check ((ended_at is null) = (broken is null))
 );
 
 -- Rows erased on request (docs/decisions/0098): ids alone, which are no personal data once the rows have no name. A
--- restored backup is compared with the copy of this list that lies beside the backups, and erased again.
+-- copy of this list is beside the backups: after a restore the same rows are erased again.
 create table erasures (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   erased_at timestamptz not null,
@@ -68,7 +68,7 @@ create table erasures (
   customer_ids text[] not null,
   enquiry_ids integer[] not null,
   review_ids integer[] not null,
-  -- When the copy beside the backups got this row.
+  -- When this row was copied to the list beside the backups.
   kept_at timestamptz
 );
 create index erasures_to_keep on erasures (erased_at) where kept_at is null;

@@ -3,43 +3,42 @@
 --
 -- A row names the data to read again, not the change, so that reading it twice or in another order does no harm.
 create table change_log (
-  -- The transaction that wrote the row. A reader takes every row that its previous snapshot did not see: transaction
-  -- numbers are assigned before the commit, so that 'greater than the last one' would miss a transaction that commits
-  -- late.
+  -- The transaction that wrote the row. A reader takes every row that its previous snapshot did not see. A comparison
+  -- of numbers would miss a transaction that commits late, because the number is assigned before the commit.
   written_by xid8 not null default pg_current_xact_id(),
   of_table text not null,
-  -- Null: the whole table.
+  -- The rows that changed. Null: the whole table.
   row_ids bigint[]
 );
 create index change_log_by_writer on change_log (written_by);
--- For catalogue_seen_now. Catalogue changes are few; the rows of allocations are not.
+-- An index for catalogue_seen_now: the catalogue has few rows in the log, allocations have many.
 create index change_log_of_what_is_sold on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
     'business_versions', 'boat_kinds', 'boats');
 
--- How far the log has been emptied. A reader whose previous snapshot is older than that reads everything again.
+-- How far old rows of the log are deleted. A reader whose previous snapshot is older reads everything again.
 create table change_log_pruning (
   is_only_row boolean primary key default true check (is_only_row),
-  -- No row of a transaction below this is left.
+  -- All rows of transactions below this number are deleted.
   pruned_before xid8 not null,
-  -- The end of the next pruning, and the time at which all transactions below it had ended.
+  -- The number up to which the next pruning deletes, and a time at which all transactions below it had ended.
   next_before xid8 not null,
   next_since timestamptz not null
 );
 insert into change_log_pruning (pruned_before, next_before, next_since)
 values (pg_snapshot_xmin(pg_current_snapshot()), pg_snapshot_xmin(pg_current_snapshot()), clock_timestamp());
 
--- Every row that a reader has not seen, in any order. The search begins with the oldest transaction that was still
--- writing when the reader last read. A transaction that only reads, such as a backup, delays nothing.
+-- Returns the rows that a reader has not seen, in any order. The search begins with the oldest transaction that was
+-- still writing when the reader last read. A transaction that only reads, such as a backup, delays nothing.
 create function changes_since(p_seen pg_snapshot) returns table (of_table text, row_ids bigint[])
 language sql stable as $$
   select of_table, row_ids from change_log
   where written_by >= pg_snapshot_xmin(p_seen) and not pg_visible_in_snapshot(written_by, p_seen)
 $$;
 
--- Whether the log may have lost rows that this reader has not seen. Of two snapshots the later one never has the lower
--- oldest writer, so that comparing those two is enough.
--- In plpgsql: a function in SQL that has a query of its own is planned anew by each statement that calls it.
+-- Whether the log may have lost rows that this reader has not seen. It compares only the oldest writers of the
+-- snapshots, because a later snapshot never has a lower oldest writer. Written in plpgsql, because a function in SQL
+-- with its own query is planned anew by each statement that calls it.
 create function has_missed_changes(p_seen pg_snapshot) returns boolean
 language plpgsql stable as $$
 begin
@@ -50,8 +49,8 @@ begin
 end
 $$;
 
--- Deletes rows that every reader has seen, unless it has not read for this long. Measured by the database's own clock;
--- two processes take turns.
+-- Deletes the rows that every reader of the last p_keep has seen. The database's clock measures p_keep. Two processes
+-- never prune at the same time.
 create function prune_change_log(p_keep interval) returns integer
 language plpgsql as $$
 declare
@@ -103,7 +102,7 @@ begin
 end
 $$;
 
--- Allocations are written one at a time, and without a transition table their line in the log costs half.
+-- For allocations, which are written one at a time. Logging a row without a transition table costs half.
 create function log_inserted_row() returns trigger
 language plpgsql as $$
 begin
@@ -112,8 +111,8 @@ begin
 end
 $$;
 
--- Logs every change of a table from now on, by code or by hand, TRUNCATE too. `p_by_row`: names the rows, for a table with
--- an id that is too large to be read again as a whole.
+-- From now on, logs every change of a table, also TRUNCATE and changes by hand. `p_by_row`: the log names the rows, for
+-- a table that is too large to be read again as a whole.
 create procedure log_changes_of(p_table regclass, p_by_row boolean)
 language plpgsql as $$
 begin

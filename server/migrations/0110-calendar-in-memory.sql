@@ -1,5 +1,5 @@
--- A row as the calendar keeps it. Instants and wall-clock times are milliseconds since 1970, the latter as if the lake were
--- in UTC.
+-- A row as the calendar in memory stores it. Times are milliseconds since 1970; wall-clock times count as if the lake
+-- were in UTC.
 create or replace function slot_in_calendar(s slots) returns jsonb
 language sql stable as $$
   select jsonb_build_array(s.id, s.date, s.start_time, s.end_time, s.surcharge_kind, s.surcharge_value,
@@ -11,8 +11,8 @@ language sql stable as $$
     extract(epoch from upper(a.during)) * 1000, upper_inc(a.during), extract(epoch from a.deadline) * 1000)
 $$;
 
--- The content of the calendar in memory (docs/decisions/0049): all of it, for a number of days from a day on, or the
--- changes since a snapshot. One statement reads it in one snapshot, which the answer names.
+-- The content of the calendar in memory (docs/decisions/0049): all of it for p_days from p_from on, or only the changes
+-- since p_seen. One statement reads one snapshot, which the result names.
 --
 -- Result: snapshot; isAll; tables (with a change); and if there is anything in them:
 --   slots, allocations: rows in the order of the columns below, with slotIds and allocationIds, whose rows they

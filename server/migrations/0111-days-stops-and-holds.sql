@@ -11,8 +11,8 @@
 -- SQLSTATE SLP01 is a refusal, and its message is the refusal code.
 
 -- The only definition of a closed time. A slot is closed if it overlaps the closure by a minute; turnaround does not
--- count. A stop without an end lasts until 24:00 on its first day. The function has no query of its own, so that
--- Postgres plans it into the query that calls it, for example where a calendar is joined with the closures.
+-- count. A stop without an end lasts until 24:00 on its first day. The function contains no query, so that Postgres
+-- inlines it into the query that calls it.
 create or replace function closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
 language sql immutable as $$
   select ((p_closure).date = p_date
@@ -20,7 +20,7 @@ language sql immutable as $$
     or ((p_closure).is_until_further_notice and (p_closure).date < p_date)
 $$;
 
--- In plpgsql, which keeps its plan for the connection.
+-- Written in plpgsql, so that each connection keeps its plan.
 create or replace function is_closed(p_date date, p_start time, p_end time) returns boolean
 language plpgsql stable as $$
 begin
@@ -34,7 +34,7 @@ language sql stable as $$
 $$;
 
 -- Whether a stop makes a payment for a move too late. While the stop can still be undone, a payment that began before
--- it may be finished. p_now null: until the stop has ended the holds in it.
+-- it may be finished. p_now null: the payment may be finished until the stop has ended its holds.
 create or replace function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 language plpgsql stable as $$
 begin
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- The same for one hold, except that a stop that keeps the hold does not count. A called-off time is closed to every
--- hold.
+-- Whether a stop makes the payment of a hold too late. A stop that keeps the hold does not count, unless it called the
+-- time off.
 create or replace function is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz)
 returns boolean
 language plpgsql stable as $$
@@ -59,8 +59,8 @@ end
 $$;
 
 -- Sales share the day's lock until their transaction ends. A stop takes the lock alone, so that it sees every earlier
--- sale, and none is made at the same time. The function is one expression, which Postgres plans into the statement that
--- calls it, because a booking locks its day twice.
+-- sale, and no sale is made in between. The function is one expression, which Postgres inlines, because a booking locks
+-- its day twice.
 create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
 language sql as $$
   -- Any number that no other advisory lock of ours has.
@@ -70,8 +70,8 @@ language sql as $$
   end
 $$;
 
--- Locks the days of a stop, alone; of a stop without an end, the days that have slots to sell. In the order of the
--- days, so that two stops do not deadlock.
+-- Locks the days of a stop alone, in the order of the days, so that two stops do not deadlock. A stop without an end
+-- locks each later day that has slots.
 create or replace function lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void
 language plpgsql as $$
 declare
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- The business's rules for captains and wind at an instant, from its texts: the first number, or none. Named as in a
--- promise; shared/rules/boat-kinds.ts reads them so.
+-- Returns the business's rules for captains and wind at an instant: the first number in the text of each rule. The
+-- names are those of a promise, as in shared/rules/boat-kinds.ts.
 create or replace function house_asks(p_at timestamptz) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
@@ -107,9 +107,9 @@ language sql stable as $$
   ) rule
 $$;
 
--- Whether a kind of boat is no stricter than the promise. p_house: the business's rules, for a rule that only one of
--- the two has; a rule that neither has makes no difference. The function is one expression, so that Postgres plans it
--- into the query that calls it.
+-- Whether a kind of boat is no stricter than the promise. If only the kind or only the promise has a rule, p_house, the
+-- business's rules, replaces the other. A rule that neither has makes no difference. Postgres inlines the function,
+-- because it is one expression.
 create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 language sql immutable as $$
   select
@@ -131,7 +131,7 @@ language sql immutable as $$
 $$;
 
 -- The hulls that fit a party, in service or not, free or not. No rows: the package is sold on no hull with so many
--- seats. Postgres plans the query into the one that calls it, so that a check of one hull reads only that hull.
+-- seats. Postgres inlines the query, so that a check of one hull reads only that hull.
 create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb,
   p_terms_version integer, p_booked_at timestamptz)
 returns table (boat_id integer, seats integer, is_in_service boolean)
@@ -155,8 +155,8 @@ language sql stable as $$
   join boats b on b.kind_id = kind.id
 $$;
 
--- The number of guests that the booking's boat has to take: more than are booked, if a change waits for its payment on
--- the same hull.
+-- The number of guests for whom the booking's boat needs seats. It is larger than the booked number if a change waits
+-- for its payment on the same hull.
 create or replace function guests_to_seat(p_booking_id text) returns integer
 language plpgsql stable as $$
 begin
@@ -181,9 +181,9 @@ begin
 end
 $$;
 
--- Facts that are shown beside the figures of an instant and have rows of their own: rules in the business's own words,
--- and the number of guests that the largest boat takes, if it is not p_usual. p_package_id null: the largest boat of
--- all packages on sale, 0 while none is. In plpgsql, which keeps its plan: each look at a booking calls it.
+-- Returns facts for pages, beside the figures at an instant. These are the rules in the business's own words, and the
+-- number of guests on the largest boat, if it is not p_usual. p_package_id null: the largest boat of all packages on
+-- sale, or 0 without any. The function is in plpgsql, which keeps its plan, because each view of a booking calls it.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -216,9 +216,9 @@ begin
 end
 $$;
 
--- Allocates a free boat that fits the booking. Returns null when there is none. Looking for a free boat first only saves
--- failed inserts: the constraint no_double_booking decides, and without the look the result is the same. It looks at one
--- boat after the other: nearly always the first is free.
+-- Allocates a free boat that fits the booking. Returns null if no boat is free. The search for a free boat only saves
+-- failed inserts: the constraint no_double_booking decides. Boats are tried one after the other, because the first is
+-- nearly always free.
 create or replace function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -240,7 +240,7 @@ end
 $$;
 
 -- Ends an unpaid hold: frees its boat and coupon, and asks for its payment attempts to be cancelled at the provider. A
--- party that loses its place because of us is written into parties_to_ring. Returns false when the booking is no longer
+-- party that loses its place because of us is written into parties_to_ring. Returns false if the booking is no longer
 -- held.
 create or replace function end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
 language plpgsql as $$
@@ -265,10 +265,10 @@ begin
 end
 $$;
 
--- A cancelled booking keeps its place until a deadline in two cases, and the allocation counts like that of a hold: a
--- cancellation by staff can be undone for a minute (docs/decisions/0056), and a party whose time is on sale again has
--- an hour to take it back (docs/decisions/0148). This function ends the overdue ones of these places. p_during null: at
--- any time.
+-- A cancelled booking keeps its place until a deadline in two cases. A cancellation by staff can be undone for a minute
+-- (docs/decisions/0056), and a party whose time is on sale again has an hour to return (docs/decisions/0148). The
+-- allocation then counts like that of a hold. This function ends such places once they are overdue. p_during null:
+-- places at any time.
 create or replace function end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -299,8 +299,8 @@ $$;
 
 -- Locks the holds that a reservation ends, and returns their ids: the hold that it replaces, and overdue holds on its
 -- time that the job has not expired yet. It waits for a hold that another transaction is ending instead of skipping it,
--- because that boat is about to be free. The first look suffices where nothing has to end. Overdue kept places and
--- moves are ended here, so that the next party does not wait for the sweep.
+-- because that boat is about to be free. If nothing has to end, the first query is the only one. Overdue kept places
+-- and moves are ended too, so that the next party does not wait for the sweep.
 create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
 language plpgsql as $$
 declare
@@ -365,8 +365,8 @@ begin
 end
 $$;
 
--- Keeps the old place of a called-off party, whose time is on sale again, until p_deadline. The caller has locked the
--- day alone, and the booking. Returns false where no hull that fits is free.
+-- Keeps the old place of a called-off party until p_deadline, after its time was put on sale again. The caller has
+-- locked the booking, and the day alone. Returns false if no fitting hull is free.
 create or replace function keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz)
 returns boolean
 language plpgsql as $$
@@ -382,8 +382,8 @@ begin
 end
 $$;
 
--- The slot that a cancelled booking had, if it has not begun, is not closed, and has a fitting hull that no other party
--- has; otherwise null.
+-- Returns the old slot of a cancelled booking, if it has not begun, is not closed and still has a fitting hull;
+-- otherwise null.
 create or replace function free_old_slot(p_booking bookings, p_now timestamptz) returns integer
 language sql stable as $$
   select p_booking.slot_id
@@ -400,10 +400,10 @@ language sql stable as $$
             + make_interval(mins => (said.terms ->> 'turnaroundMinutes')::integer))))
 $$;
 
--- Gives a permanent boat, and the coupon, to a booking that has none: its money came after the hold had ended, or the
--- customer takes another slot after we cancelled. A place that is kept for the booking moves there, because a booking
--- has one allocation. The function takes boat and coupon or neither, and never overbooks, uses a single-use coupon
--- twice or sells a closed time. Returns null, or the refusal code.
+-- Allocates a permanent boat, and the coupon, to a booking without a boat: the money came after the hold had ended, or
+-- the customer takes another slot after we cancelled. A place that is kept for the booking moves to the new time,
+-- because a booking has one allocation. The function takes both boat and coupon, or neither. Returns null, or the
+-- refusal code.
 create or replace function reallocate_boat(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
   p_coupon_code text, p_email_key text, p_now timestamptz) returns text
 language plpgsql as $$
@@ -439,8 +439,8 @@ $$;
 -- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings are
 -- unchanged, and parties about to move into the time keep their old time. Places that another stop of the day keeps are
 -- not affected. Closing a time again replaces the reason. In a command that can be undone, a visitor who is paying
--- keeps the place until its minute is over: end_holds_in_stop ends it then. Returns the number of holds and moves that
--- it ended or is about to end.
+-- keeps the place until the command's minute is over, and end_holds_in_stop then ends the hold. Returns the number of
+-- holds and moves that it ended or is about to end.
 create or replace function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
   p_now timestamptz) returns integer
 language plpgsql as $$
@@ -492,8 +492,8 @@ begin
 end
 $$;
 
--- The time until which a payment of an attempt is only recorded: staff called off its slot or the slot that it moves
--- to, or cancelled its trip, and can still undo that. Null: the payment is decided now.
+-- Returns the time until which a payment is only recorded, because staff can still undo a call-off of its slot or the
+-- cancellation of its trip. Null: the payment is decided now.
 create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 language plpgsql stable as $$
 begin
@@ -520,8 +520,8 @@ begin
 end
 $$;
 
--- Ends the holds inside a stop whose minute is over, except those that the stop keeps, and notes that it is done.
--- Returns their number.
+-- Ends the holds inside a stop whose minute is over, except those that the stop keeps. Returns the number of ended
+-- holds.
 create or replace function end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -569,8 +569,8 @@ $$;
 
 -- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
 -- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished,
--- and so may that of a hold which each stop keeps. An undone cancellation is no sale: its trip was booked before, and
--- takes place in a time that is only off sale. The undo names the booking for its transaction.
+-- and so may the payment of a hold that each stop keeps. The undo of a cancellation is no sale: its trip may return to
+-- a time that is only off sale. For this the undo sets slipway.stands_again.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 declare
@@ -611,10 +611,10 @@ create or replace trigger refuse_longer_kept_hold before update of hold_expires_
   for each row when (new.status = 'held' and new.hold_expires_at > old.hold_expires_at)
   execute function refuse_longer_kept_hold();
 
--- The part of a day that visitors hold without having paid. A place is a boat in service at a slot that is on sale and
--- has not begun. A hold takes every place that it blocks, so that overlapping slots count as they are sold, and a place
--- that a move keeps counts as held by the booking's network. When nothing of the day is held, which is nearly always,
--- one look at the allocations is enough.
+-- Counts the places of a day, and those that visitors hold without having paid. A place is a boat in service at a slot
+-- that is on sale and has not begun. A hold takes every place that it blocks, so that overlapping slots count as they
+-- are sold, and a place that a move keeps counts as held by the booking's network. If nothing of the day is held, which
+-- is nearly always, the function only reads the allocations.
 create or replace function day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 language plpgsql stable as $$
 declare

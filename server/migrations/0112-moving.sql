@@ -1,5 +1,5 @@
--- The boats of a booking while it moves. Locks as in 0111: both days first, and moves of a day one after the other. A
--- move touches two claims of its own and looks at those of others; ending it locks the two by boat and time.
+-- The boats of a booking while it moves. Locks are taken in the order of 0111: both days first, and moves of a day one
+-- after the other. Ending a move locks its two claims by boat and time.
 
 create or replace function lock_days(p_dates date[]) returns void
 language plpgsql as $$
@@ -26,8 +26,8 @@ begin
 end
 $$;
 
--- Ends a move that waits for money: its place is free, and its payments are cancelled at the provider. The caller has
--- locked the booking. Returns false when it no longer waits.
+-- Ends a move that waits for money: frees its place, and has its payments cancelled at the provider. The caller has
+-- locked the booking. Returns false if the move no longer waits.
 create or replace function end_move(p_move_id text, p_now timestamptz) returns boolean
 language plpgsql as $$
 declare
@@ -59,7 +59,8 @@ begin
 end
 $$;
 
--- Ends the overdue moves that keep a place in this time. The sweep does so for all, after asking the provider.
+-- Ends the overdue moves that keep a place in this time. The sweep ends every overdue move, after it has asked the
+-- provider.
 create or replace function end_overdue_moves(p_during tsrange, p_now timestamptz) returns void
 language plpgsql as $$
 declare
@@ -95,9 +96,9 @@ $$;
 
 -- Claims the new place of a booking before its old one is freed. The caller has locked the days and the booking.
 --
--- With p_move_id the old place stays, and the move owns the new claim until its deadline; on the same hull, where the
--- two overlap, the booking's own allocation covers both. Without p_move_id, one statement makes the booking's
--- allocation the new place. The booking keeps its hull if that fits p_guests, the number of guests after the move
+-- With p_move_id the old place stays, and the move owns the new claim until its deadline. If old and new place overlap
+-- on the same hull, the booking's own allocation covers both. Without p_move_id, one statement moves the booking's
+-- allocation to the new place. The booking keeps its hull if that fits p_guests, the number of guests after the move
 -- (null: as now); the trigger on bookings checks again when the booking is written. Returns null, or the refusal code.
 create or replace function claim_new_place(p_booking_id text, p_move_id text, p_date date, p_start time, p_end time,
   p_during tsrange, p_deadline timestamptz, p_now timestamptz, p_guests integer default null) returns text
@@ -164,7 +165,7 @@ begin
 end
 $$;
 
--- The payment is through: the place that the move has kept becomes the booking's, and the old one is free.
+-- After the payment: the place that the move has kept becomes the booking's place, and the old place is freed.
 create or replace function take_kept_place(p_move_id text) returns void
 language plpgsql as $$
 declare

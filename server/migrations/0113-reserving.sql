@@ -1,12 +1,12 @@
 -- A booking in one round trip (docs/decisions/0011): one statement from the server, one transaction, all or nothing.
--- TypeScript has decided prices and rules before; here is only the part that must be atomic. The server decides from
--- the catalogue in its memory and from the usual case (the customer exists, this browser holds nothing, the coupon has
--- a use left, the day is calm), and the write checks both. If it finds anything else it writes nothing and returns the
--- facts, and the server decides again.
+-- TypeScript has decided prices and rules before; this file has only the part that must be atomic. The server decides
+-- from the catalogue in its memory, and assumes the usual case: the customer exists, this browser holds nothing, the
+-- coupon has a use left, the day is calm. The write checks the catalogue and the case. If the write finds another case,
+-- it returns the facts without writing, and the server decides again.
 --
--- A refusal (SLP01) undoes everything but the idempotency key. SLP02 and SLP03 undo that as well.
+-- A refusal (SLP01) undoes everything but the idempotency key. SLP02 and SLP03 undo the key too.
 
--- The facts that the server decided on have changed: undoes the whole call, and the server reads again.
+-- Undoes the whole call, because the facts on which the server decided have changed. The server reads again.
 create or replace function read_again() returns void
 language plpgsql as $$
 begin
@@ -14,10 +14,10 @@ begin
 end
 $$;
 
--- Refuses one unpaid hold too many, or one free booking too many (docs/decisions/0006). An unpaid hold counts for an
--- hour after it was made, also when it has ended.
+-- Refuses an unpaid hold or a free booking above the limits (docs/decisions/0006). An unpaid hold counts for an hour
+-- after it was made, even if it has ended.
 --
--- p_limits: networks (each with its hash and the most that it may have, the narrowest first), email_most (or null).
+-- p_limits: networks (each with its hash and its limit, the narrowest first), email_most (or null).
 create or replace function refuse_one_too_many(p_limits jsonb, p_booking bookings, p_now timestamptz) returns void
 language plpgsql as $$
 begin
@@ -41,9 +41,9 @@ begin
 end
 $$;
 
--- Compares a catalogue in a server's memory with this instant. Returns the snapshot it is current with, or null if
--- something in it has been changed and committed: the things on sale, or the business's details, whose licence limits
--- the sale and whose email gets the news. It locks nothing: a change that commits later comes after this booking.
+-- Whether the catalogue in a server's memory is current. Returns the present snapshot, or null if a committed change is
+-- missing from it: of the things on sale, or of the business's details. It locks nothing: a change that commits later
+-- comes after this booking.
 create or replace function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
 language plpgsql stable as $$
 begin
@@ -59,9 +59,9 @@ begin
 end
 $$;
 
--- Whether a coupon has no use left for this customer. Only an unlocked read, which never sees more uses than count;
--- reserve_coupon counts them, under the coupon's lock. The holds of the browser that asks and the hold that it replaces
--- do not count: the new hold takes their place.
+-- Whether a coupon has no use left for this customer. It reads without a lock; reserve_coupon counts the uses again,
+-- under the coupon's lock. The browser's own holds and the hold to be replaced do not count, because the new hold takes
+-- their place.
 create or replace function is_coupon_used_up(p_code text, p_email_key text, p_browser_hash text, p_replaces text,
   p_now timestamptz) returns boolean
 language plpgsql stable as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- The facts beside the catalogue that a reservation needs from the database. For its settings see reserve.
+-- Returns the facts that a reservation needs from the database, besides the catalogue. For its settings see reserve.
 --
 -- p: now, seen (of the catalogue, or null), customer_id, browser_hash, replaces (booking_id and payment reference, or
 -- null), coupon_code (or null), network (bucket and window_start of its declined cards), key (endpoint and key, or
@@ -145,7 +145,8 @@ $$;
 -- Whether a reservation was decided on facts that are true now. reserve_booking checks the rest under a lock.
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
--- hour; null: no limit), fewest_holds (that may be pressure; null: the decision knows the state of the day).
+-- hour; null: no limit), fewest_holds (from which the day may be under pressure; null: the decision already includes
+-- the state of the day).
 create or replace function is_as_decided(p jsonb, p_customer customers) returns boolean
 language plpgsql stable as $$
 declare
@@ -313,8 +314,8 @@ begin
 end
 $$;
 
--- Undoes a statement that ends after this instant, by the clock of the database. A Postgres that was stopped carries on
--- with the statements that it received, and by then the visitor has had an answer (docs/decisions/0002).
+-- Undoes a statement that ends after p_write_by, by the database's clock. A Postgres that was paused runs the
+-- statements that it received before, although the visitor has already had an answer (docs/decisions/0002).
 create or replace function refuse_late_write(p_write_by timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -327,15 +328,14 @@ $$;
 
 -- The one statement of a reservation: its transaction, its only commit, all or nothing.
 --
--- p: as for reserve_booking and is_as_decided. p_write_by: see refuse_late_write.
--- Result: that of reserve_booking, with the catalogue's seen and the database's clock, and the customer where a payment
--- begins; or outcome 'undecided' with facts, and nothing written.
+-- p: as for reserve_booking and is_as_decided. p_write_by: see refuse_late_write. Result: that of reserve_booking, with
+-- seen, the database's clock, and the customer if a payment begins. Or outcome 'undecided' with facts, and nothing is
+-- written.
 --
--- The settings: Postgres would plan some of its statements anew each time, to see whether another plan suits these
--- values better. Every one of them looks up a few rows by an index, in a table of any size: a plan is often made while
--- a table is empty, and Postgres would read the whole of it until somebody analyses it, which was a third of its work
--- for a booking. With enable_seqscan off, a plan that has no other choice is priced so high that Postgres would compile
--- it.
+-- The settings: by default Postgres would plan some statements anew each time. Every statement looks up a few rows by
+-- an index, but a plan is often made while a table is empty. With enable_seqscan on, such a plan would later read the
+-- whole table, a third of the work of a booking. With jit on, Postgres would compile a plan that can only read a whole
+-- table, because enable_seqscan off prices it so high.
 create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan

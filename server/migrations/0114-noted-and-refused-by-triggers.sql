@@ -1,5 +1,5 @@
--- Notes that belong to a change, and changes that are refused, so that neither code nor a person at the database can
--- forget them.
+-- Triggers that record a change or refuse it, so that neither code nor a person at the database can forget the record
+-- or the rule.
 
 -- Each status of an attempt becomes a row of payment_attempt_events.
 create or replace function note_attempt_status() returns trigger
@@ -18,8 +18,8 @@ $$;
 create or replace trigger note_attempt_status after insert or update of status, captured on payment_attempts
   for each row execute function note_attempt_status();
 
--- The answer that begins a payment holds what its card form needs. It is kept for a repeated call, and only while the
--- attempt can be paid. A later repetition takes over the lease and reads the state of the booking.
+-- The stored answer of a call that begins a payment contains the keys of its card form. It is deleted once the attempt
+-- can no longer be paid. A later repetition of the call reads the state of the booking.
 create or replace function forget_begun_answer() returns trigger
 language plpgsql as $$
 begin
@@ -29,7 +29,7 @@ begin
   return null;
 end
 $$;
--- It locks the attempt and then the key, in the order in which the server stores that answer.
+-- The trigger locks the attempt and then the key, in the same order as the server that stores the answer.
 create or replace trigger forget_begun_answer after update of status, cancel_requested_at on payment_attempts
   for each row
   when (
@@ -39,7 +39,7 @@ create or replace trigger forget_begun_answer after update of status, cancel_req
   )
   execute function forget_begun_answer();
 
--- Voids and cancellations at the provider, and the capture of a deposit, wait until the minute of their undo is over.
+-- Voids, cancellations at the provider and captures of deposits wait until the minute of their undo is over.
 create or replace function note_waiting_attempt() returns trigger
 language plpgsql as $$
 begin
@@ -70,7 +70,7 @@ language sql stable as $$
   select coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'
 $$;
 
--- A person sets is_open and nothing else; closing a slot that a rule has closed makes it closed by hand.
+-- A person writes only is_open. A slot that a rule has closed counts as closed by hand once a person closes it too.
 create or replace function note_who_closed_slot() returns trigger
 language plpgsql as $$
 begin
@@ -99,7 +99,7 @@ create or replace trigger note_who_priced_slot
   before insert or update of surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests on slots
   for each row execute function note_who_priced_slot();
 
--- The tables of the public pages. The schedule rules have the price of each extra guest.
+-- These triggers cover the tables that the public pages show. The schedule rules have the price of each extra guest.
 create or replace function site_has_changed() returns trigger
 language plpgsql as $$
 begin
@@ -155,8 +155,7 @@ create or replace trigger refuse_change_of_version before update or delete or tr
 create or replace trigger refuse_change_of_version before update or delete or truncate on house_texts
   for each statement execute function refuse_change_of_version();
 
--- Refuses a claim on a hull that does not fit its party. A sale writes the booking and then its claim; a move that waits
--- for money has its party in `next`.
+-- Refuses a claim on a hull that does not fit its party. The party of a move that waits for money is in `next`.
 create or replace function refuse_unfit_hull() returns trigger
 language plpgsql as $$
 declare
@@ -190,7 +189,7 @@ create or replace trigger refuse_unfit_hull_later before update of boat_id, book
     (new.boat_id, new.booking_id, new.move_id) is distinct from (old.boat_id, old.booking_id, old.move_id))
   execute function refuse_unfit_hull();
 
--- The same check where the party changes: other guests, another package, another promise. A party without a claim needs
+-- Refuses a change of guests, package or promise for which the party's hull does not fit. A party without a claim needs
 -- no hull.
 create or replace function refuse_unfit_party() returns trigger
 language plpgsql as $$
@@ -212,7 +211,7 @@ create or replace trigger refuse_unfit_party before update of guests, package_id
     (new.guests, new.package_id, new.promise) is distinct from (old.guests, old.package_id, old.promise))
   execute function refuse_unfit_party();
 
--- Trips and allocations name the boat.
+-- Refuses to delete a boat, because trips and allocations name it.
 create or replace function refuse_to_delete_boat() returns trigger
 language plpgsql as $$
 begin

@@ -1,20 +1,20 @@
--- Wind: readings at the jetty, and values of a weather service. The decisions on it are in 0116.
+-- Wind: readings at the jetty, and values of a weather service. Decisions about the wind are in 0116.
 
--- Kilometres an hour, as the gauge at the jetty shows them.
+-- Readings in kilometres an hour, as the gauge at the jetty shows them.
 create table weather_readings (
   id bigint generated always as identity primary key,
   measured_at timestamptz not null,
   mean_kmh integer not null check (mean_kmh between 0 and 200),
-  -- Null: nobody has looked at the gusts.
+  -- The gusts. Null: nobody has read them.
   gust_kmh integer check (gust_kmh between mean_kmh and 300),
-  -- Null: somebody at the terminal.
+  -- The member of staff. Null: somebody at the terminal.
   staff_id text,
   noted_at timestamptz not null
 );
 create index weather_readings_by_time on weather_readings (measured_at);
 
 -- The service's values for one hour, forecast or measured. A later value of the service replaces the row; a value that
--- it lacks is null.
+-- the service lacks is null.
 create table weather_hours (
   -- A name of shared/values/weather.ts: 'metoffice'.
   source text not null,
@@ -26,22 +26,23 @@ create table weather_hours (
   rain_percent integer check (rain_percent between 0 and 100),
   -- The service's own number for the kind of weather.
   weather_code integer,
-  -- The time when the service made it, and when we read it.
+  -- When the service made the value, and when we read it.
   said_at timestamptz not null,
   read_at timestamptz not null,
   primary key (source, kind, hour)
 );
 
--- The process that calls the service next: one call an hour for all processes.
+-- When the next call of the service is due. The process that moves next_at makes the call, once an hour for all
+-- processes.
 create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),
   next_at timestamptz not null,
-  -- Null: the service was never read.
+  -- When the service was last read. Null: never.
   read_at timestamptz,
   -- Why the last answer was useless. Null: it was useful.
   problem text,
-  -- The number of useless answers in a row: each waits longer for the next.
+  -- The number of useless answers in a row. After each the wait for the next call is longer.
   failures integer not null default 0 check (failures >= 0),
   primary key (source, kind)
 );

@@ -1,23 +1,23 @@
--- Decisions about the weather of a part of a day, and the parties in it.
+-- Decisions about the weather for a part of a day, and the parties that they concern.
 
 create table weather_decisions (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('warned', 'called_off')),
   date date not null,
-  -- Both null: the whole day.
+  -- The part of the day. Both times null: the whole day.
   from_time time,
   to_time time,
   -- For a warning: when the decision will be made.
   decide_at timestamptz,
   -- The reason, in the words that the customer reads.
   reason text not null,
-  -- Reading, forecast and limits of that moment, and the person who decided: shown to the party as the reason.
+  -- The reading, forecast and limits at the time of the decision, and who decided. The party sees them as the reason.
   known jsonb not null,
-  -- Null: somebody at the terminal.
+  -- The member of staff. Null: somebody at the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- Of a warning that was lifted or followed by a decision: the end of the minute until which its parties read it. Of a
-  -- called-off time: when it was opened again.
+  -- warned: when the parties no longer see the warning, a minute after it was lifted or decided. called_off: when the
+  -- time was opened again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),
@@ -32,9 +32,9 @@ create table decided_parties (
   date date not null,
   start_time time not null,
   end_time time not null,
-  -- The part of its price that the party had paid.
+  -- The part of the price that the party had paid.
   paid integer not null check (paid >= 0),
-  -- slot: the party took another time, or the old one again. money: a refund. Null: no answer yet, or nothing to
+  -- slot: the party took another time, or the old time again. money: a refund. Null: no answer yet, or nothing to
   -- answer.
   answer text check (answer in ('slot', 'money')),
   answered_at timestamptz,
@@ -43,7 +43,7 @@ create table decided_parties (
   link_opened_at timestamptz,
   rung_at timestamptz,
   rung_by text,
-  -- After the time was opened again: until then the old place is kept for the party.
+  -- The end of the time for which the old place is kept for the party, after the time was opened again.
   kept_until timestamptz,
   primary key (decision_id, booking_id),
   check ((answer is null) = (answered_at is null)),
@@ -51,8 +51,9 @@ create table decided_parties (
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
 
--- Every email about a trip whose time may be called off names the time of that decision: this trigger adds to its facts
--- the warning that the party reads on the site (warningOf). The call-off itself looks before its warnings end.
+-- Every email about a trip that may be called off names the time of the decision. This trigger adds to the email's
+-- facts the warning that the party reads on the site (warningOf). The emails of the call-off itself are written before
+-- it ends the warnings.
 create function note_warning_in_mail() returns trigger
 language plpgsql as $$
 declare

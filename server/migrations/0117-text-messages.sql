@@ -1,7 +1,7 @@
 -- Text messages, and the one list of parties that somebody has to ring (docs/decisions/0149).
 
--- Written in the transaction of its cause, beside its email, and sent at most once: it is claimed before the service is
--- asked, and one that was not answered is never sent again.
+-- A text is written in the transaction of its cause, beside its email, and sent at most once: a job claims the text
+-- before it calls the service. A call without an answer is never repeated.
 create table text_messages (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   -- A kind of shared/rules/text-message.ts.
@@ -14,17 +14,17 @@ create table text_messages (
   link_hash text unique,
   leads_to text,
   created_at timestamptz not null,
-  -- After this instant, the start of the trip, nobody needs the text.
+  -- After this instant, the start of the trip, the text is useless.
   useful_until timestamptz not null,
-  -- sending: a job has claimed it; over: the limit of the day was reached.
+  -- sending: a job has claimed the text. over: the day's limit was reached.
   status text not null default 'waiting'
     check (status in ('waiting', 'sending', 'sent', 'delivered', 'failed', 'unanswered', 'over')),
   claimed_at timestamptz,
   -- The service's id of the text.
   provider_ref text,
-  -- The reason that it did not arrive, in the service's word or number.
+  -- Why the text did not arrive, in the service's word or number.
   problem text check (length(problem) <= 100),
-  -- The next time to ask for its state. Null: nothing more to learn.
+  -- When to ask the service for the text's state next. Null: the state is final.
   next_check_at timestamptz,
   -- The cost in millionths of the currency, which the service reports later.
   cost_micros integer check (cost_micros >= 0),
@@ -41,27 +41,26 @@ create index texts_of_a_day on text_messages (claimed_at) where claimed_at is no
 create index texts_by_booking on text_messages (booking_id);
 create index texts_of_actions on text_messages (action_id) where action_id is not null;
 
--- text: a text message for them was not sent, or nobody knows whether it was. refunded: their trip was taken away
--- shortly before its start and is refunded, and they may be on their way.
+-- text: a text message for the party may not have been sent. refunded: the party's trip was taken away shortly before
+-- its start, and the party may be on its way.
 alter table parties_to_ring drop constraint parties_to_ring_lost_check;
--- A table of few rows, each of which has passed the narrower check: it is read in a moment.
--- squawk-ignore constraint-missing-not-valid
+-- The table has few rows, which passed the narrower check, so that Postgres validates them in a moment. squawk-ignore
+-- constraint-missing-not-valid
 alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text', 'refunded'));
 -- The colleague who has rung. Null: nobody yet, or the terminal.
 alter table parties_to_ring add column rung_by text;
 
--- Emails that no mail server has taken so far, which are few.
--- squawk-ignore require-concurrent-index-creation
+-- The few emails that no mail server has accepted so far. squawk-ignore require-concurrent-index-creation
 create index mails_not_taken on mails (booking_id) where sent_at is null and last_error is not null;
 
--- After this time a party is rung if it has not opened its link, or seems not to have read its email.
+-- Returns the time after which staff ring a party that has not opened its link.
 create function unopened_after() returns interval
 language sql immutable as $$ select interval '10 minutes' $$;
 
--- Parties to ring, the same on every screen: those that lost a place or a move because of us, those that a text did not
--- reach, and after a decision about the weather those without an address, with an email that was returned, or whose
--- link nobody has opened. A party is listed once, with the first of these reasons. A party that was rung is listed for
--- the rest of the day. A party that has chosen needs no call.
+-- Parties to ring, the same on every screen: those that lost a place or a move because of us, and those that a text did
+-- not reach. After a decision about the weather, also those without an address, with a returned email, or with an
+-- unopened link. A party is listed once, with the first of these reasons. A party that was rung is listed for the rest
+-- of the day. A party that has chosen needs no call.
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 language sql stable as $$

@@ -1,11 +1,11 @@
--- A boat that is late: the time it is expected back, and the parties told that we wait for them.
+-- Boats that are late: when staff expect each back, and the parties told to wait for one.
 
 create table late_returns (
   -- The party that has the boat.
   booking_id text primary key references bookings on delete cascade,
   expected_at timestamptz not null,
   said_at timestamptz not null,
-  -- Null: somebody at the terminal.
+  -- The member of staff who expects the boat. Null: somebody at the terminal.
   staff_id text
 );
 
@@ -15,6 +15,6 @@ create table told_to_wait (
   -- The party's new start, in venue time, on the day of its trip.
   sails_at time not null,
   told_at timestamptz not null,
-  -- Null: somebody at the terminal.
+  -- The member of staff who told the party. Null: somebody at the terminal.
   staff_id text
 );

@@ -1,5 +1,5 @@
--- The ledger (docs/decisions/0153): its lines are read from the rows that record movements of money, and stored once,
--- when their month is locked.
+-- The ledger (docs/decisions/0153): its lines are computed from the rows that record movements of money. The lines of a
+-- month are stored when the month is locked.
 
 -- The sum captured with this change of the payment, in pence; null: none.
 alter table payment_attempt_events add column moved integer;
@@ -19,8 +19,8 @@ create table refund_events (
   from_status text,
   to_status text not null,
   at timestamptz not null,
-  -- Money that left us (below 0), or returned because the refund failed (above 0); null: none. Refunds in cash or by
-  -- card machine are in hand_money.
+  -- The money that left us (below 0), or came back because the refund failed (above 0), in pence; null: none. Refunds
+  -- in cash or by card machine are in hand_money.
   moved integer
 );
 create index refund_events_by_refund on refund_events (refund_id);
@@ -54,7 +54,7 @@ select id, status, case when status = 'requested' then created_at else updated_a
   case when has_left(status) then -amount end
 from refunds order by created_at, id;
 
--- The day of the trip after this change, from which the state on a past day is read.
+-- The day of the trip after this change, so that the state on a past day can be read.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
 -- A BRIN index over some thousand rows.
@@ -71,31 +71,31 @@ $$;
 create or replace trigger note_trip_date before insert on booking_events
   for each row execute function note_trip_date();
 
--- The provider's fee for a dispute, beside the disputed sum; null: not reported.
+-- The provider's fee for a dispute, on top of the disputed sum; null: not reported.
 alter table payment_disputes add column fee integer;
 
 -- Tables of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index hand_money_by_time on hand_money (at);
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index moves_by_decision on moves (decided_at) where status = 'done';
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_held on deposits (booking_id) where returned_at is null;
--- Liabilities are read from open refunds alone, not from the whole history. Also a table of some thousand rows.
+-- Liabilities are read from open refunds alone, not from the whole history. The table has some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index refunds_not_arrived on refunds (attempt_id) where status in ('requested', 'accepted', 'failed');
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_on_cards on payment_attempts (updated_at) where purpose = 'deposit';
--- Also a table of some thousand rows.
+-- A table of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
--- Every row that a line of the ledger comes from, by its time: from p_from until before p_to, of these bookings; null:
--- of any time, of all. Positive amounts came in. A new kind of money gets its part here, and its words in
--- shared/rules/ledger.ts: a word that is missing there stops every reader.
+-- Returns the rows that lines of the ledger are computed from, of the instants from p_from until before p_to and of
+-- p_bookings; null: no limit. Positive amounts came in. A new kind of money needs a part here, and its words in
+-- shared/rules/ledger.ts, without which every reader fails.
 create or replace function ledger_sources(p_from timestamptz, p_to timestamptz, p_bookings text[]) returns table (
   source_table text, source_id text, kind text, subject text, subject_id text, booking_id text, attempt_id text,
   purpose text, method text, is_by_link boolean, staff_id text, amount integer, at timestamptz
@@ -143,19 +143,20 @@ language sql stable as $$
     and (p_bookings is null or m.booking_id = any (p_bookings))
 $$;
 
--- Months that are locked, in their order, each once and for good.
+-- The locked months. Months are locked in their order, once and for good.
 create table ledger_periods (
   month date primary key check (extract(day from month) = 1),
   locked_at timestamptz not null,
-  -- Null: somebody at the terminal.
+  -- The member of staff. Null: somebody at the terminal.
   locked_by text
 );
 
--- The lines of locked months as they were locked, with ids and without names: they outlive the rows that they name.
+-- The lines of locked months as they were locked. They have ids but no names, because they outlive the rows that they
+-- name.
 create table ledger_lines (
   id bigint generated always as identity primary key,
   period date not null references ledger_periods,
-  -- The day on which the books have the line, and its tax point; a late line is on the first day of its month.
+  -- The line's day in the books and its tax point. A line too late for a locked month has the first day of its period.
   date date not null check (date >= period and date < period + interval '1 month'),
   at timestamptz not null,
   trip_date date,
@@ -169,11 +170,11 @@ create table ledger_lines (
   purpose text,
   method text,
   is_by_link boolean not null,
-  -- The way in which the booking came: site, phone, walk_in.
+  -- How the customer booked: site, phone, walk_in.
   came_by text,
   staff_id text,
   amount integer not null,
-  -- The line of an earlier month that it refunds or corrects.
+  -- The line of an earlier month that this line refunds or corrects.
   corrects bigint references ledger_lines
 );
 create index ledger_lines_by_date on ledger_lines (date);
@@ -185,7 +186,7 @@ create index ledger_lines_by_time on ledger_lines (at);
 -- The VAT of a line by rate: the amount at this rate, VAT included, and the VAT in it. A sum without a rate has no VAT.
 create table ledger_vat (
   line_id bigint not null references ledger_lines,
-  -- In hundredths of a percent.
+  -- The rate of VAT in hundredths of a percent.
   rate integer not null check (rate >= 0),
   amount integer not null,
   vat integer not null,

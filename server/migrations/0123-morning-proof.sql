@@ -1,17 +1,18 @@
--- The morning proof: our books compared with the provider's account of its movements (docs/decisions/0154). Ids and
--- sums alone, no names. Nothing of it is changed or deleted once it is written.
+-- The morning proof: our books compared with the provider's account of its movements (docs/decisions/0154). It stores
+-- ids and sums, but no names. Its rows are never changed or deleted.
 
--- One row for each day of the business. The first process to begin makes the proof; another makes it again once its
--- lease is over.
+-- One row for each day of the business. The first process to begin makes the proof; another process repeats the proof
+-- once the lease of the first is over.
 create table morning_proofs (
   date date primary key,
   begun_at timestamptz not null,
   leased_until timestamptz not null,
   tries integer not null default 1 check (tries > 0),
   ended_at timestamptz,
-  -- The last UTC day that was compared with a provider's balance, this morning or before. Null: none ever was.
+  -- The last UTC day that was compared with a provider's balance, this morning or before. Null: no day was ever
+  -- compared.
   compared_to date,
-  -- The number of days compared this morning, and of their lines of payments, refunds and disputes.
+  -- The number of days compared this morning, and the number of their lines of payments, refunds and disputes.
   days integer,
   lines integer,
   check ((ended_at is null) = (days is null) and (ended_at is null) = (lines is null))
@@ -21,29 +22,29 @@ create table morning_proofs (
 create table morning_proof_findings (
   id bigint generated always as identity primary key,
   date date not null references morning_proofs,
-  -- The subject of the comparison: a provider by its name, 'ledger', 'drawers'; 'proof' for days without a proof.
+  -- The compared account: a provider by its name, 'ledger' or 'drawers'; 'proof' for days without a proof.
   part text not null check (part ~ '^[a-z_]{2,30}$'),
   kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
     'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),
-  -- 'payment', 'refund', 'dispute'; of the ledger the table of the row.
+  -- 'payment', 'refund' or 'dispute'; for 'ledger' the table of the row.
   about text,
   way text check (way in ('there', 'back')),
-  -- Our id, and the provider's.
+  -- Our id of the movement, and the provider's.
   row_id text,
   ref text,
-  -- The two sums, in pence; incoming money is positive.
+  -- The expected sum and the found sum, in pence; incoming money is positive.
   expected integer,
   found integer,
   -- The day that the finding is about, and the first proof that found it.
   day date,
   since date not null,
-  -- The reason that something was not compared; for an unknown kind the provider's word for it.
+  -- Why something was not compared; for 'unknown_kind' the provider's word.
   detail text check (length(detail) <= 100)
 );
 create index morning_proof_findings_by_date on morning_proof_findings (date);
 
 -- Each line of a provider's balance about a payment, a refund or a dispute. They are stored so that a second line about
--- the same movement is found however late it comes, and a line that came early is not missed.
+-- the same movement is found, however late it comes.
 create table balance_lines (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
   -- The provider's ids of the line, of the movement, and of its payment.
@@ -53,10 +54,10 @@ create table balance_lines (
   about text not null check (about in ('payment', 'refund', 'dispute')),
   way text not null check (way in ('there', 'back')),
   amount integer not null,
-  -- The provider's fee on it.
+  -- The provider's fee on the movement.
   fee integer not null,
   is_ours boolean not null,
-  -- A UTC day.
+  -- The UTC day of the line.
   day date not null,
   primary key (provider, id)
 );

@@ -1,4 +1,4 @@
--- The names of the business's accounts in its accountant's books, and of each rate of VAT there (docs/decisions/0155).
+-- The accountant's names for the business's accounts and for each rate of VAT (docs/decisions/0155).
 create table account_codes (
   id integer generated always as identity primary key,
   -- An account or a rate of shared/rules/accounts.ts: 'sales', 'tax 20'.

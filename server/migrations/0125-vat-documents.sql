@@ -1,15 +1,15 @@
 -- VAT invoices and credit notes: numbered without gaps, frozen once they are issued, kept for six years
 -- (docs/decisions/0156).
 
--- The last number of each series. A row and not a sequence: its lock issues one document after the other, and a
--- number whose transaction is rolled back is used by the next.
+-- The last number of each series. It is a row, not a sequence: the row's lock issues one document after the other, and
+-- the next document gets the number of a transaction that is rolled back.
 create table vat_document_numbers (
   -- 'test': for bookings made in test mode.
   series text primary key check (series in ('real', 'test')),
   last integer not null check (last > 0),
-  -- Documents up to this one were deleted, because their six years were over.
+  -- Documents up to this number were deleted, because their six years were over.
   deleted_to integer not null default 0 check (deleted_to >= 0),
-  -- Payments and refunds until then were searched for money that lowers a document.
+  -- Payments and refunds before this instant were searched for money that lowers a document.
   looked_to timestamptz not null
 );
 
@@ -19,20 +19,22 @@ create table vat_documents (
   kind text not null check (kind in ('simplified', 'full', 'credit_note')),
   booking_id text not null references bookings,
   issued_at timestamptz not null,
-  -- Null: its customer asked for it, or a refund caused it.
+  -- The member of staff who issued the document. Null: the customer asked for it, or a refund caused it.
   issued_by text references staff,
-  -- The business, {name, line, address, vatNumber}, and the sale, {code, words, date}, as they were then.
+  -- The business, {name, line, address, vatNumber}, and the sale, {code, words, date}, as they were when the document
+  -- was issued.
   seller jsonb not null,
   trip jsonb not null,
-  -- Typed for this document alone, and kept with it after any change of the customer's own row.
+  -- The buyer's name and address, typed for this document alone and independent of the customer's row.
   buyer_name text check (length(buyer_name) between 1 and 100),
   buyer_address text check (length(buyer_address) between 1 and 300),
-  -- Written because the name or address on the earlier invoices was wrong: the credit note for all of them, and the
-  -- invoice that replaces them.
+  -- True: the name or address on the earlier invoices was wrong. The document is the credit note for those invoices, or
+  -- the invoice that replaces them.
   corrects_buyer boolean not null default false,
-  -- The invoices that it corrects, follows or replaces, the earliest first: [{"number": 3, "issuedOn": "2027-05-08"}].
+  -- The invoices that the document corrects, follows or replaces, the earliest first: [{"number": 3, "issuedOn":
+  -- "2027-05-08"}].
   refers_to jsonb not null,
-  -- VAT included, and the VAT in it: the sums of its lines.
+  -- The sums of the document's lines: the amount, VAT included, and the VAT in it.
   amount integer not null,
   vat integer not null,
   primary key (series, number),
@@ -42,7 +44,7 @@ create table vat_documents (
 );
 create index vat_documents_by_booking on vat_documents (booking_id);
 
--- No number is given without its document.
+-- The last number of a series always belongs to a document.
 alter table vat_document_numbers add constraint last_has_its_document
   foreign key (series, last) references vat_documents (series, number) deferrable initially deferred;
 
@@ -56,7 +58,7 @@ create table vat_document_lines (
   source_id text not null,
   source_kind text not null,
   words text not null,
-  -- In hundredths of a percent.
+  -- The rate of VAT in hundredths of a percent.
   rate integer not null check (rate >= 0),
   amount integer not null,
   vat integer not null,

@@ -1,5 +1,4 @@
--- The debts of a party beside its price: lines with the rule that they follow and the terms that the party accepted
--- (docs/decisions/0157).
+-- A party's debts on top of its price, each with its rule and the terms that the party accepted (docs/decisions/0157).
 
 create table charges (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
@@ -16,27 +15,28 @@ create table charges (
   -- The source of the charge's money. If the bank releases a deposit before anything is taken, the source becomes a pay
   -- link.
   source text not null check (source in ('card_deposit', 'hand_deposit', 'pay_link')),
-  -- The payment that the charge is kept from or paid with. Null: it is still owed, or was dropped.
+  -- The payment from which the charge is kept, or with which it is paid. Null: the charge is still owed, or was
+  -- dropped.
   attempt_id text references payment_attempts on delete restrict,
-  -- How much of the charge was taken, written once, with the money. Null: nothing yet.
+  -- How much of the charge was taken, in pence; written once, together with the money. Null: nothing yet.
   taken integer check (taken between 0 and amount),
   made_at timestamptz not null,
-  -- Null: somebody at the terminal.
+  -- The member of staff. Null: somebody at the terminal.
   made_by text,
   -- When the charge was dropped, before any of it was taken.
   let_go_at timestamptz,
   let_go_by text,
   let_go_because text,
-  -- For a sum kept from a deposit: until then the party may object.
+  -- For a sum kept from a deposit: the end of the party's time to object.
   objects_until timestamptz,
   objected_at timestamptz,
   objection text,
-  -- The answer of a manager, to an objection or without one; given_back 0: it is kept.
+  -- A manager's answer, to an objection or without one. given_back 0: we keep the whole charge.
   answered_at timestamptz,
   answered_by text,
   answer text,
   given_back integer check (given_back between 0 and amount),
-  -- The undo minute, and the action, of the command that made the charge.
+  -- The end of the undo minute, and the action, of the command that made the charge.
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
   check ((let_go_at is null) = (let_go_because is null)),
@@ -69,12 +69,10 @@ create trigger note_waiting_charge before update of let_go_at, answered_at on ch
   when (old.let_go_at is distinct from new.let_go_at or old.answered_at is distinct from new.answered_at)
   execute function note_waiting_charge();
 
--- The charge that a refund of a kept deposit or of a paid charge belongs to; null: none. A new column is null in every
--- row: no row is checked.
--- squawk-ignore adding-foreign-key-constraint
+-- The charge that the refund gives back, from a kept deposit or a paid charge; null: none. A new column is null in
+-- every row: no row is checked. squawk-ignore adding-foreign-key-constraint
 alter table refunds add column charge_id text references charges on delete set null;
 
 alter table pay_links drop constraint pay_links_debt_check;
--- A table of some thousand rows, checked in milliseconds.
--- squawk-ignore constraint-missing-not-valid
+-- A table of some thousand rows, which Postgres checks in milliseconds. squawk-ignore constraint-missing-not-valid
 alter table pay_links add constraint pay_links_debt_check check (debt in ('price', 'deposit', 'charge'));

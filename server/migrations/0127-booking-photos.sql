@@ -4,21 +4,21 @@ create table booking_photos (
   -- The id is made on the device, so that a photo that is sent twice is stored once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   booking_id text not null references bookings on delete cascade,
-  -- Re-encoded: JPEGs, which banks take as evidence.
+  -- Both sizes are re-encoded as JPEGs, which banks accept as evidence.
   whole bytea not null check (length(whole) between 1 and 4000000),
   small bytea not null check (length(small) between 1 and 400000),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
-  -- The person signed in on the device that sent it, and the time of its arrival.
+  -- The person signed in on the device that sent the photo, and when the photo arrived.
   sent_by text references staff,
   sent_at timestamptz not null,
-  -- Null until somebody keeps the photo, like kind, taken_at and taken_by.
+  -- kept_at, kind, taken_at and taken_by are null until somebody keeps the photo.
   kept_at timestamptz,
   kind text check (kind in ('before', 'after')),
-  -- When the photo was taken, by the device's clock, and never later than its arrival.
+  -- When the photo was taken by the device's clock, and never later than kept_at.
   taken_at timestamptz,
   taken_by text references staff,
-  -- The earlier photo through whose frame it was taken.
+  -- The earlier photo that the camera showed as a frame.
   frame text references booking_photos on delete set null,
   removed_at timestamptz,
   check ((kept_at is null) = (kind is null) and (kept_at is null) = (taken_at is null)),
@@ -27,8 +27,7 @@ create table booking_photos (
 );
 create index booking_photos_by_booking on booking_photos (booking_id);
 
--- The photos of after the trip that a charge names: the party sees each of them, with the earlier photo through whose
--- frame it was taken.
+-- The photos from after the trip that a charge names. The party sees each photo, and the earlier photo in its `frame`.
 create table charge_photos (
   charge_id text not null references charges on delete cascade,
   photo_id text not null references booking_photos on delete cascade,

@@ -1,30 +1,30 @@
 -- The season of the demonstration: the records of a summer and of the weeks to come, made after the first start
--- (docs/decisions/0160). A business of one's own has no row here.
+-- (docs/decisions/0160). A real business has no row here.
 
 create table demo_season (
   is_only_row boolean primary key default true check (is_only_row),
   kind text not null check (kind in ('season', 'saturday')),
-  -- The season lies before and after this day; the same seed makes the same season again.
+  -- The first day of the demonstration, which the season surrounds. The same seed makes the same season again.
   first_day date not null,
   seed text not null,
   -- All rows of the season were written before this instant, and all other rows after it.
   begun_at timestamptz not null,
-  -- The number of steps that are done: each step is counted in its own transaction.
+  -- The number of finished steps. The transaction of a step counts the step.
   done integer not null default 0 check (done >= 0),
   of integer not null default 0 check (of >= 0),
-  -- Null: the season is not complete yet.
+  -- When the season was complete. Null: it is still being made.
   stands_at timestamptz
 );
 
--- The booking of each party of the season, for the steps that come later.
+-- The booking of each party of the season, for the party's later steps.
 create table demo_season_parties (
   nth integer primary key,
   booking_id text not null references bookings on delete cascade
 );
 
--- Actions of the demonstration's people in its season are marked, so that they are cleared with it.
+-- Actions of the demonstration's staff in its season are marked, so that they are cleared with the season.
 alter table staff_actions drop constraint staff_actions_via_check;
--- Each row has passed the narrower check; only people at the console wait while they are checked.
+-- Each row has passed the narrower check; only people at the console wait while Postgres checks the rows again.
 -- squawk-ignore constraint-missing-not-valid
 alter table staff_actions add constraint staff_actions_via_check
   check (via in ('console', 'terminal', 'server', 'season'));

@@ -14,7 +14,7 @@ function repairsOf(today: LocalDate): Repair[] {
   return repairsAmong(slots, today, 30);
 }
 
-test('on any first day of the demonstration five slots are sold out, one boat is on the slipway, and no repairs overlap', () => {
+test('the demonstration begins with five sold-out slots, one boat on the slipway and no overlapping repairs', () => {
   for (let today = localDate('2026-01-01'); today < '2029-01-01'; today = addDays(today, isSwept ? 1 : 13)) {
     const repairs = repairsOf(today);
     expect(repairs, today).toHaveLength(5 * boats.length + 1);

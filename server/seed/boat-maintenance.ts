@@ -4,12 +4,12 @@ import type { PlannedSlot } from '../src/catalogue/availability/slots-from-rules
 import { boatUnderRepair, boats } from './boats.ts';
 import { packageIds } from './packages.ts';
 
-/** `during` is a range of wall-clock time, as Postgres reads it. */
+/** `during` is a range of wall-clock time in the notation of Postgres. */
 export type Repair = { boat: string; reason: string; during: string };
 
 /**
- * A boat is on the slipway for a day, and a few slots have no boat left, so that the calendar shows sold-out times.
- * Each kind of repair has weekdays of its own, so that two repairs of a boat never overlap.
+ * Repairs for the demonstration: a day on the slipway for one boat, and a few slots without a boat, which the calendar
+ * shows as sold out. The two kinds use different weekdays, so that a boat's repairs never overlap.
  */
 export function repairsAmong(
   slots: readonly PlannedSlot[],
@@ -29,7 +29,7 @@ export function repairsAmong(
   return [...soldOut, { boat: boatUnderRepair, reason: 'New seals for the motor', during: wholeDay }];
 }
 
-/** Noon on the next two Saturdays, an afternoon on Sunday, a morning in the week, one evening. */
+/** Slots to sell out: noon on the next two Saturdays, an afternoon on Sunday, a morning in the week, one evening. */
 function soldOutSlots(slots: readonly PlannedSlot[], today: LocalDate): PlannedSlot[] {
   const [saturday, nextSaturday] = openDays(slots, 6, addDays(today, 2));
   const [sunday] = openDays(slots, 7, addDays(today, 2));
@@ -43,7 +43,7 @@ function soldOutSlots(slots: readonly PlannedSlot[], today: LocalDate): PlannedS
   ].filter((slot) => slot !== undefined);
 }
 
-/** The days with slots, from a date on, that fall on a weekday. */
+/** The days from a date on that have slots and fall on this weekday. */
 function openDays(slots: readonly PlannedSlot[], weekday: number, from: LocalDate): LocalDate[] {
   const dates = slots.map((slot) => slot.date).filter((date) => date >= from && weekdayOf(date) === weekday);
   return [...new Set(dates)];

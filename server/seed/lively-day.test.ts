@@ -25,12 +25,12 @@ const boardAt = async (now: Date) => {
   return boardView(await readDay(opened.db, date, now), date, visibility, now);
 };
 
-test('a business of one’s own gets no demonstration day', async () => {
+test('a real business gets no demonstration day', async () => {
   await livelyDay(opened.db, saturday);
   expect((await boardAt(saturday)).trips).toEqual([]);
 });
 
-test('the demonstration’s board shows every trip state, and a late boat with the party that waits for it, once a day', async () => {
+test('once a day the demonstration’s board shows every trip state, and a late boat with its waiting party', async () => {
   await seedDemo(opened.db, localDate('2027-06-12'));
   await livelyDay(opened.db, saturday);
   const board = await boardAt(saturday);
@@ -67,7 +67,7 @@ test('the demonstration’s board shows every trip state, and a late boat with t
   expect(onSale).toEqual([]);
 });
 
-test('the demonstration day leaves out boats that visitors have made too small', async () => {
+test('the demonstration day leaves out boats that have become too small', async () => {
   await opened.db.updateTable('boatKinds').set({ seats: 1 }).execute();
   await livelyDay(opened.db, at('2027-07-10 14:42'));
   const sold = await opened.db

@@ -18,19 +18,19 @@ import { livelyWeek, whoWorksTheDock } from './lively-week.ts';
 type PartyEvent = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
 type Party = {
   name: string;
-  /** The start, in minutes from now, and the hull, by its place in the fleet. */
+  /** The start, in minutes from now. `boat` is the index of the hull in the fleet. */
   starts: number;
   boat: number;
   guests: number;
   events: PartyEvent[];
-  /** Dishes by their place in the menu. */
+  /** `dish` is the index of the dish in the menu. */
   orders?: [dish: number, quantity: number, wish?: string][];
-  /** The number of these dishes that are prepared, and whether they are in the boat. */
+  /** The number of `orders` that are prepared, and whether these are in the boat. */
   prepared?: number;
   isLoaded?: boolean;
   note?: string;
   owes?: true;
-  /** Paid by card machine, on arrival. */
+  /** The party paid by card machine on arrival. */
   hasPaid?: true;
 };
 
@@ -42,8 +42,7 @@ const returned: PartyEvent = ['deposit_returned', length + 5];
 const sailed: PartyEvent[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
 
 /**
- * The parties around now: one in each state, a boat that is late with a party that waits for it, and a place left to
- * sell.
+ * The parties around now: one in each state of a trip, and one that waits for a late boat. One place is left to sell.
  */
 const parties: Party[] = [
   {
@@ -91,9 +90,8 @@ const parties: Party[] = [
 ];
 
 /**
- * Gives today's board of the demonstration, and its books, something to show, once a day, when somebody signs in as
- * its team. The times are of slots that are not on sale, so that the public site looks as before. Does nothing for a
- * business of one's own.
+ * Fills today's board and the books of the demonstration, once a day, when somebody signs in as its team. The slots of
+ * these parties are not on sale, so that the public site is unchanged. Does nothing for a real business.
  */
 export async function livelyDay(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -114,7 +112,7 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** A season has parties of its own on the days before. */
+/** Whether the demonstration has a season, with its own parties on the days before. */
 async function hasSeason(db: Database): Promise<boolean> {
   return (await db.selectFrom('demoSeason').select('kind').executeTakeFirst()) !== undefined;
 }
@@ -194,7 +192,7 @@ async function insertBooking(
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
-  // Made too late for a reminder, because no reminder may be sent.
+  // Booked too late for a reminder, because the demonstration must send none.
   const madeAt = new Date(now.getTime() - 20 * hourMs);
   await db
     .insertInto('customers')

@@ -12,7 +12,7 @@ import { randomCode, randomId } from '../src/platform/security/random-id.ts';
 
 type Way = 'site' | 'link' | 'cash' | 'card_machine';
 
-/** The parties of a day, yesterday's last, each by its start, its way of paying and the place of its package. */
+/** The parties of each day before today, yesterday last. `boatPackage` is the index of the package. */
 const days: readonly (readonly [start: string, way: Way, boatPackage: number])[][] = [
   [
     ['10:05', 'site', 0],
@@ -48,7 +48,7 @@ const days: readonly (readonly [start: string, way: Way, boatPackage: number])[]
 const minutes = 120;
 const guests = 4;
 const float = pence(10_000);
-/** The drawer of the day before yesterday was counted with this much too little. */
+/** The shortfall in the drawer of the day before yesterday. */
 const short = pence(200);
 
 type Past = {
@@ -62,8 +62,8 @@ type Past = {
 };
 
 /**
- * The takings of the days before, in every way of paying, on days that have none yet, so that the demonstration's books
- * have something to show. No provider was involved, and no party has left an address.
+ * Writes takings by every way of paying for the last days that have none, so that the demonstration's books show
+ * something. No provider is called, and the parties have no email address.
  */
 export async function livelyWeek(db: Database, today: LocalDate, now: Date): Promise<void> {
   const { version, terms } = await readTermsAt(db, now);
@@ -268,7 +268,7 @@ type Taken = {
   boatPackage: { price: Pence };
 };
 
-/** The cash of each day in a drawer that was counted and closed in the evening, and the slips of the card machine. */
+/** Writes the slips of the card machine, and for each day a drawer with its cash, counted and closed in the evening. */
 async function closeDrawers(db: Database, taken: readonly Taken[], staffId: string | null): Promise<void> {
   const cashOf = (day: LocalDate) => taken.filter(({ date, way }) => date === day && way === 'cash');
   const dates = [...new Set(taken.map(({ date }) => date))]

@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
-/** The cook has answered the allergen question for each item: [] means none of the 14, or nothing to eat. */
+/** Every item has an answer about allergens: [] means none of the 14, or an item that nobody eats. */
 type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {
   allergens: Allergen[];
 };

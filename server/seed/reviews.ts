@@ -3,7 +3,7 @@ import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 
-/** Invented reviews, which are marked so: a live site never shows them. */
+/** Invented reviews, marked as samples: a live site never shows them. */
 const samples = [
   {
     name: 'Priya M.',
@@ -69,7 +69,7 @@ export function reviewsBefore(today: LocalDate): NewRow<'reviews'>[] {
   });
 }
 
-/** 'May 2027' */
+/** The month of a date, such as 'May 2027'. */
 function monthOf(date: LocalDate): string {
   return formatLongDate(date).split(' ').slice(-2).join(' ');
 }

@@ -25,7 +25,7 @@ const twentyPounds = { surchargeKind: 'fixed', surchargeValue: 2000 } as const;
 const tenPercent = { surchargeKind: 'percentage', surchargeValue: 1000 } as const;
 const twelveAndAHalfPercent = { surchargeKind: 'percentage', surchargeValue: 1250 } as const;
 
-/** Every package but Sunset: two hours, and half an hour of turnaround. */
+/** For every package but Sunset. A trip takes two hours, and the turnaround half an hour. */
 const byDay = {
   ...everyRule,
   packageIds: [packageIds.classic, packageIds.bbq, packageIds.party, packageIds.team],
@@ -95,8 +95,8 @@ const daytimeRules: Rule[] = [
 ];
 
 /**
- * Times half an hour apart, one boat each; the sun goes down during the last. They overlap the last daytime slots on
- * purpose: a boat that is out for one trip is not free for the other.
+ * Times of Sunset, half an hour apart, one boat each; the sun goes down during the last. They overlap the last daytime
+ * slots on purpose, so that a boat is sold for one or the other.
  */
 const evenings: { season: string; from: string; to: string; startTimes: string[] }[] = [
   { season: 'Midwinter', from: '10-25', to: '02-09', startTimes: ['15:30', '16:00'] },

@@ -46,7 +46,7 @@ async function emptyIt(): Promise<void> {
     coupons, boat_maintenance, allocations, reviews restart identity cascade`.execute(empty);
 }
 
-/** Every row of every table, and the value of every counter. */
+/** Returns every row of every table, and the value of every counter. */
 async function dump(database: Database): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -66,7 +66,7 @@ async function dump(database: Database): Promise<string[]> {
   return lines;
 }
 
-/** Computed by one query here, so that the test does not rely on the site's own. */
+/** The test's own query for the calendar, independent of the site's. */
 async function slotsWithFreeBoats(database: Database, from: LocalDate, to: LocalDate) {
   const { rows } = await sql<{ date: string; start: string; packages: number[]; free: number }>`
     select slots.date::text, to_char(slots.start_time, 'HH24:MI') as start, slots.package_ids as packages,
@@ -194,7 +194,7 @@ describe('the demonstration has times on sale on any day that it is started', ()
 });
 
 describe('Sunset', () => {
-  test('Sunset has evening slots only, and no other package has them', async () => {
+  test('only Sunset has evening slots, and Sunset has no daytime slots', async () => {
     const slots = await slotsWithFreeBoats(db, today, addDays(today, 180));
     const evenings = slots.filter((slot) => slot.packages.includes(sunset));
     expect(evenings.length).toBeGreaterThan(400);
@@ -226,7 +226,7 @@ describe('Sunset', () => {
     expect(sunsetMinute).toBeLessThanOrEqual(minutesOf(last.endTime));
   });
 
-  test('a Sunset slot overlaps a late daytime slot in every season, so that each can take the boat of the other', async () => {
+  test('a Sunset slot overlaps a late daytime slot in every season, so that the two compete for a boat', async () => {
     const overlaps = await sql<{ month: number; count: number }>`
       select extract(month from a.date)::int as month, count(*)::int as count
       from slots a join slots b on a.date = b.date
@@ -250,7 +250,7 @@ describe('the demonstration’s catalogue', () => {
     expect(rows.map((row) => row.displayOrder)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('every package lists three to five features, and only Party has an ice bucket', async () => {
+  test('every package lists three to five features, and only Party lists an ice bucket', async () => {
     const items = await db.selectFrom('packageItems').selectAll().execute();
     for (const packageNumber of packageNumbers) {
       const own = items.filter((item) => item.packageId === packageNumber);
@@ -260,7 +260,7 @@ describe('the demonstration’s catalogue', () => {
     }
   });
 
-  test('a dish for the grill needs the package with a grill, and no other dish needs a package', async () => {
+  test('a dish for the grill is sold only with the grill’s package, and any other dish with every package', async () => {
     const items = await db.selectFrom('menuItems').select(['groupName', 'packageIds']).execute();
     const grills = await db
       .selectFrom('packageItems')
@@ -360,7 +360,7 @@ describe('the times of the demonstration', () => {
     expect(sold).toEqual([]);
   });
 
-  test('weekends cost more: Saturday afternoons by £20, Sundays by 10 %, Friday and Saturday evenings by 12.5 %', async () => {
+  test('Saturday afternoons cost £20 more, Sundays 10 % more, Friday and Saturday evenings 12.5 % more', async () => {
     const { rows } = await sql<{ label: string }>`
       select distinct extract(isodow from date) || case when package_ids = array[3] then ' evening ' else ' day ' end
         || surcharge_kind || ' ' || surcharge_value as label from slots order by 1`.execute(db);

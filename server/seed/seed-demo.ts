@@ -20,7 +20,7 @@ const seedLock = 7_211_338;
 
 /**
  * Fills an empty database with the demonstration business, once only: later changes and deletions by the owner remain.
- * It is one transaction; if two processes start together, the second finds it done.
+ * If two processes start together, the second finds the seeding done.
  */
 export async function seedDemo(
   db: Kysely<Tables>,
@@ -32,10 +32,13 @@ export async function seedDemo(
 
 type PlannedSeason = Pick<Row<'demoSeason'>, 'kind' | 'begunAt' | 'seed'>;
 
-/** The season that is made if no other is named. */
+/** The season's default seed. */
 const usualSeed = 'roundabout';
 
-/** The same inside a transaction. `season`: a job makes it once the site answers (season/make-season.ts). */
+/**
+ * Does the work of seedDemo inside a transaction. A job makes the `season` once the site answers
+ * (season/make-season.ts).
+ */
 export async function seedDemoWithin(
   transaction: Transaction<Tables>,
   today: LocalDate,
@@ -63,7 +66,7 @@ export async function lockSeeding(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
 }
 
-/** Whether the database was seeded or begun empty before, or its owner has filled it. */
+/** Whether the database is in use: seeded, begun empty, or filled by its owner. */
 export async function isInUse(db: Database): Promise<boolean> {
   const mark = await db
     .selectFrom('settings')
@@ -98,7 +101,7 @@ async function insertCatalogue(db: Database, today: LocalDate): Promise<void> {
       .values(items.map((item, position) => ({ packageId: boatPackage.id, position, ...item })))
       .execute();
   }
-  // Our own numbers do not advance the counter: without this the owner's first package would collide with ours.
+  // Rows with fixed numbers do not advance the counter: without this the owner's first package would collide with ours.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), max(id)) from boat_packages`.execute(
     db,
   );

@@ -22,7 +22,7 @@ import { type Step, startOf } from './step.ts';
 import { answerToLate, enquiries, firstNames, lastNames, reviewWords } from './words.ts';
 import { NotThere, type SeasonWorld } from './world.ts';
 
-/** A boat on the slipway for a day and a half, five weeks before. */
+/** The repair of a boat, five weeks before the first day: a day and a half on the slipway. */
 export function boatOut(firstDay: LocalDate): Step[] {
   const date = addDays(firstDay, -35 - ((weekdayOf(firstDay) + 5) % 7));
   const [from, to] = [
@@ -43,7 +43,7 @@ export function boatOut(firstDay: LocalDate): Step[] {
   ];
 }
 
-/** The first two months in which money moved: locked by the owner on the sixth of the month after. */
+/** The owner locks the first two months in which money moved, each on the sixth of the next month. */
 export function lockedMonths(steps: readonly Step[]): Step[] {
   const first = steps.filter(({ pays }) => pays).map(({ at }) => at.getTime());
   if (first.length === 0) return [];
@@ -57,7 +57,7 @@ export function lockedMonths(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Readings, twice a day in the three weeks before: light airs, and now and then more wind. */
+/** Wind readings twice a day in the three weeks before: light airs, and now and then more wind. */
 export function windRead(firstDay: LocalDate, chance: Chance): Step[] {
   return Array.from({ length: 21 }, (_, nth) => addDays(firstDay, nth - 21)).flatMap((date) => {
     const morning = chance.between(3, 10);
@@ -124,7 +124,7 @@ async function findEnquiry({ db }: SeasonWorld, message: string): Promise<number
   return found.id;
 }
 
-/** Two days after its trip a party reviews it; marked as a sample, because nobody has written it. */
+/** Some parties review their trip two days later. The reviews are marked as samples, because they are invented. */
 export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[] {
   const earliest = addDays(firstDay, -230);
   const some = parties.filter(
@@ -177,7 +177,7 @@ export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[
   });
 }
 
-/** The night after each day on which a party was to sail. */
+/** The nightly jobs, after each day on which a party was to sail. */
 export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
   return [...new Set(days)]
     .map((date) => toInstant(addDays(date, 1), localTime('03:05')))
@@ -185,13 +185,13 @@ export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
     .map((at) => ({ at, play: (world) => world.endDay() }));
 }
 
-/** Longer than the first night lasts. */
+/** 36 hours in milliseconds, which cover the demonstration's first night. */
 export const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
 /**
- * The emails that the jobs would send in the first night count as sent: thanks for the last days, tomorrow's list for
- * the owner, and the reminders that fall due until then.
+ * Marks the emails that the jobs would send in the first night as sent: thanks for the last days, tomorrow's list for
+ * the owner, and the reminders that fall due.
  */
 export function reminded(begunAt: Date): Step[] {
   return [
@@ -204,7 +204,7 @@ export function reminded(begunAt: Date): Step[] {
         const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
         await thankParties({ ...world.deps, now: () => nine });
         for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
-        // The emails were not written at those hours, but now.
+        // The emails were really written now, so their times are corrected.
         await world.db
           .updateTable('mails')
           .set({ createdAt: begunAt, nextAttemptAt: begunAt })

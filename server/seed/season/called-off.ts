@@ -20,8 +20,8 @@ export type Afternoon = {
 };
 
 /**
- * The parties are warned in the morning, and their time is called off at lunch; each answers in its own way, and the
- * last has not answered yet.
+ * The parties are warned in the morning, and their time is called off at lunch. Each party answers in another way, and
+ * the last has not answered yet.
  */
 export function calledOffAfternoon({ date, from, to, parties }: Afternoon, times: Times): Step[] {
   const at = (time: string) => toInstant(date, localTime(time));
@@ -64,7 +64,7 @@ function answered(party: Party, nth: number, times: Times, off: Date): Step {
   };
 }
 
-/** The same party about a week or two later, at a time that has a place for its package. */
+/** Returns the same party about a week or two later, at a time with a place for its package. */
 function another(party: Party, times: Times): Party | undefined {
   for (const days of [7, 8, 14, 6, 15]) {
     const date = addDays(party.date, days);

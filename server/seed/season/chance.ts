@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Chance from a seed: the same seed gives the same values in the same order. */
+/** Random values from a seed: the same seed always yields the same values in the same order. */
 export class Chance {
   #state: number;
 

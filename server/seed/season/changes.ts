@@ -16,7 +16,7 @@ import type { Party, Times } from './parties.ts';
 import { type Step, startOf, uuidOf } from './step.ts';
 import { notes } from './words.ts';
 
-/** Halfway between booking and trip, in the hours in which somebody answers the telephone. */
+/** Returns an instant halfway between booking and trip, at an hour when somebody answers the telephone. */
 function onThePhone(party: Party): Date {
   const half = new Date((party.bookedAt.getTime() + startOf(party)) / 2);
   const at = Date.UTC(half.getUTCFullYear(), half.getUTCMonth(), half.getUTCDate(), 10, party.nth % 60);
@@ -24,7 +24,7 @@ function onThePhone(party: Party): Date {
   return new Date(Math.min(Math.max(at, earliest), startOf(party) - 6 * hourMs));
 }
 
-/** The same party at another time some days later (or earlier) that has a place left; undefined if there is none. */
+/** Returns the same party at a free time some days later or earlier; undefined: no such time is free. */
 export function movedTo(party: Party, times: Times, days: readonly number[]): Party | undefined {
   for (const each of days) {
     const date = addDays(party.date, each);
@@ -89,7 +89,7 @@ export function cancelledLate(party: Party): Step {
   };
 }
 
-/** A gesture of goodwill, because something was not as it should be. */
+/** Staff refund a part of the price, because something went wrong on the trip. */
 export function goodwill(party: Party): Step {
   return {
     at: new Date(startOf(party) + 25 * hourMs),
@@ -130,7 +130,10 @@ export function noted(party: Party, chance: Chance): Step {
   };
 }
 
-/** The booking with the longest history: moved without a cost, grown, paid in two ways, and partly refunded. */
+/**
+ * The booking with the longest history: moved free of charge, with more guests later, paid in two ways and partly
+ * refunded.
+ */
 export function longHistory(party: Party, times: Times): Step[] {
   const to = movedTo(party, times, [1, 2, 3, 4, 6]);
   const after = (days: number, minutes: number) =>
@@ -194,6 +197,6 @@ export function longHistory(party: Party, times: Times): Step[] {
   ];
 }
 
-/** Days later to try, the nearest first. */
+/** How many days later to try, the nearest first. */
 export const laterDays = [1, 2, 3, 5, 7, 8] as const;
 export const eitherSide = [-1, 1, -2, 2, 3, 5] as const;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { photoFiles } from '../../src/platform/pictures/made-picture.ts';
 import type { PhotoTask, PictureMaker } from '../../src/platform/pictures/picture-maker.ts';
 
-/** The bench of a boat, drawn by us: as it should be, and with what parties have left on it. */
+/** Drawn photos of a boat's bench: clean, with a torn cushion, and with spilt wine. */
 const photoNames = ['bench', 'torn cushion', 'wine on the bench'] as const;
 export type PhotoName = (typeof photoNames)[number];
 
@@ -11,7 +11,7 @@ export type DrawnPhotos = ReadonlyMap<
   { whole: Buffer; small: Buffer; width: number; height: number }
 >;
 
-/** Each photo is treated as if a phone had sent it: the process that opens pictures reads it. */
+/** The process that opens pictures reads each photo, as if a phone had sent it. */
 export async function drawPhotos(make: PictureMaker<PhotoTask>): Promise<DrawnPhotos> {
   const drawn = new Map<PhotoName, { whole: Buffer; small: Buffer; width: number; height: number }>();
   for (const name of photoNames) {
@@ -63,7 +63,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A value from 0 to 1 that is always the same for the same place. */
+/** A value from 0 to 1, always the same for the same coordinates. */
 function speck(x: number, y: number): number {
   const mixed = Math.imul(x * 374_761 + y * 668_265, 1_274_126_177);
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
@@ -113,7 +113,7 @@ function tornAt(u: number, v: number): Colour | undefined {
   return off > open ? colours.edge : lit(colours.foam, 0.78 + 0.22 * Math.cos(70 * u) * Math.cos(60 * v));
 }
 
-/** How wet the place is, from 0 to 1. */
+/** How much wine is at this pixel, from 0 to 1. */
 function wineAt(u: number, v: number): number {
   const drops = [
     [0.44, 0.47, 0.062],

@@ -8,7 +8,7 @@ import type { Step } from './step.ts';
 import { NotThere, type SeasonWorld } from './world.ts';
 
 const float = 100;
-/** One in this many evenings the drawer is short, or over. */
+/** The drawer is short on one evening in 11, and over on one in 17. */
 const oneIn = { short: 11, over: 17 };
 
 /** A drawer for each day on which cash moves, counted and closed in the evening; the drawer of today is still open. */
@@ -33,7 +33,7 @@ async function countAndClose(world: SeasonWorld, off: number): Promise<void> {
   await world.run('dock', closeDrawer, { drawer, note });
 }
 
-/** Counts the open drawer with so many pounds more or less than expected. */
+/** Counts the open drawer at `off` pounds more than expected; negative: less. Returns the drawer's id. */
 export async function countOpenDrawer(world: SeasonWorld, off: number): Promise<number> {
   const { rows } = await sql<{ id: number; expected: number }>`
     select d.id, d.float + ${cashInDrawer} as expected from drawers d

@@ -18,15 +18,15 @@ import type { Step } from './step.ts';
 import { type TellSimulator, tellSimulatorOfSeason } from './tell-simulator.ts';
 import { NotThere, SeasonWorld } from './world.ts';
 
-/** How long one transaction may make steps; afterwards the site has half that time to itself. */
+/** How long one transaction may make steps, in milliseconds. Afterwards the site has half that time to itself. */
 const batchMs = 40;
-/** The job follows a refund for this long (send-refunds.ts); the season's refunds have arrived. */
+/** The job of send-refunds.ts checks a refund for this long. The season's refunds are exempt: they have arrived. */
 const followedMs = 35 * dayMs;
 
 /**
- * Makes the season of the demonstration, if it has one that is not complete yet: in small transactions, each of which
- * counts its steps, so that another process continues where one died. Only one process works at a time. The last step
- * tells the simulator of the payments. Returns the number of steps made.
+ * Makes the demonstration's season, unless it is complete. Each small transaction counts its steps, so that another
+ * process can continue after a crash. Only one process works at a time. The last step tells the simulator of the
+ * payments. Returns the number of steps made.
  */
 export async function makeSeason(
   deps: Deps,
@@ -109,7 +109,7 @@ class SeasonMaker {
     await materialiseSlots(this.#joined.db, begin, daysBetween(begin, firstDay) - 1);
   }
 
-  /** Plays steps; returns the number of steps done then. */
+  /** Plays a batch of steps, from the index `from` on. Returns the index of the next step. */
   async #play(transaction: Transaction<Tables>, steps: readonly Step[], from: number): Promise<number> {
     const until = performance.now() + batchMs;
     let done = from;
@@ -118,14 +118,14 @@ class SeasonMaker {
       await this.#playOne(transaction, step);
       done += 1;
       this.made += 1;
-      // Before a time is closed the emails of earlier steps count as sent, however fast the steps are.
+      // The batch ends before and after a closed time, so that the emails of earlier steps are marked as sent first.
       const isNearClosing = step.closesTime === true || steps[done]?.closesTime === true;
       if (isNearClosing || performance.now() > until) break;
     }
     return done;
   }
 
-  /** A step that has become impossible, because somebody has changed the demonstration in between, is left out. */
+  /** Leaves out a step that has become impossible, because somebody has changed the demonstration. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
     // The setting is made before the savepoint: PostgreSQL would lose a setting that a step makes for its undo if a
     // later step is rolled back.
@@ -142,7 +142,7 @@ class SeasonMaker {
   }
 }
 
-/** Marks emails, texts and refunds of that time as sent long ago. */
+/** Marks the season's emails, texts and refunds as sent long ago. */
 async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Promise<void> {
   await sql`update mails set sent_at = created_at
     where sent_at is null and given_up_at is null and next_attempt_at <= ${begunAt} and created_at <= ${begunAt}`.execute(
@@ -154,7 +154,7 @@ async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Pr
   const followedUntil = new Date(begunAt.getTime() + followedMs);
   await sql`update refunds set next_attempt_at = ${followedUntil}
     where status = 'done' and created_at <= ${begunAt} and next_attempt_at < ${followedUntil}`.execute(db);
-  // The job asks about a deposit that is set aside every hour; it need not during the first night.
+  // The hourly check of deposits on cards pauses during the first night.
   const afterNight = new Date(begunAt.getTime() + nightMs);
   await sql`update payment_attempts set next_check_at = ${afterNight}
     where status = 'authorised' and created_at <= ${begunAt} and next_check_at < ${afterNight}`.execute(db);

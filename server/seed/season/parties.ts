@@ -20,7 +20,7 @@ import { firstNames, lastNames, wishes } from './words.ts';
 
 /** A customer of the season with their party, and the way in which they booked. */
 export type Party = {
-  /** The party's number, by which later steps name it. */
+  /** The party's number, by which later steps name the party. */
   nth: number;
   firstName: string;
   lastName: string;
@@ -44,25 +44,25 @@ export const isWalkIn = (by: Way) => by === 'cash' || by === 'card_machine';
 
 /** The number of parties in the whole season; the actual number varies a little. */
 const wanted = { before: 365, after: 42 };
-/** The number of weeks to come that have parties already. */
+/** The number of weeks ahead for which parties have booked. */
 const weeksAhead = 5;
 /** The summer began at least this many days ago. */
 const shortestDays = 100;
 /**
- * How many of three boats are booked at once: one is always left, for the two times that each day keeps, for a boat
- * that is out, and for late boats.
+ * At most two of the three boats are booked at once. The third is for the two free times of each day, for repairs and
+ * for late boats.
  */
 const mostAtOnce = 2;
 const tripMinutes = 120;
 
-/** The latest first of May that lies far enough back. */
+/** The latest first of May that is at least `shortestDays` ago. */
 export function beginOf(firstDay: LocalDate): LocalDate {
   const { year } = partsOf(firstDay);
   const may = localDateOf(year, 5, 1);
   return daysBetween(may, firstDay) >= shortestDays ? may : localDateOf(year - 1, 5, 1);
 }
 
-/** The times that the seeded rules give, without those that are closed, and the boats under repair. */
+/** The open times of the seeded rules, and the boats that are taken or under repair. */
 export class Times {
   readonly #ofDay = new Map<LocalDate, PlannedSlot[]>();
   readonly #taken = new Map<LocalDate, { from: number; to: number }[]>();
@@ -84,7 +84,7 @@ export class Times {
     return this.#ofDay.get(date) ?? [];
   }
 
-  /** Takes a boat at that time, if one is free and another is left; returns whether it did. */
+  /** Takes a boat at a time, if another boat remains free. Returns whether a boat was taken. */
   claim(date: LocalDate, start: LocalTime): boolean {
     const from = minutesOf(start);
     const during = { from, to: from + tripMinutes + firstTerms.turnaroundMinutes };
@@ -94,7 +94,7 @@ export class Times {
     return true;
   }
 
-  /** No other party comes on that day. */
+  /** No other party may book this day. */
   close(date: LocalDate): void {
     for (let nth = 0; nth < mostAtOnce; nth += 1) this.#take(date, { from: 0, to: 24 * 60 });
   }
@@ -104,9 +104,7 @@ export class Times {
   }
 }
 
-/**
- * The number of parties each day: few in winter, many on a Saturday in July, and more in the days around the first one.
- */
+/** The season's parties: few in winter, many on a Saturday in July, and more in the days around the first day. */
 export function partiesOf(firstDay: LocalDate, size: number, times: Times, chance: Chance): Party[] {
   const begin = beginOf(firstDay);
   const past = daysFrom(begin, addDays(firstDay, -1));
@@ -146,7 +144,7 @@ type Around = { firstDay: LocalDate; times: Times; chance: Chance; nth: number }
 function partyOn(date: LocalDate, { firstDay, times, chance, nth }: Around): Party | undefined {
   const slots = times.of(date);
   if (slots.length === 0) return undefined;
-  // If the first slot is full, the second draw may have a place.
+  // If the first drawn slot is full, the second may have a place.
   const slot = [chance.pick(slots), chance.pick(slots)].find((one) => times.claim(date, one.startTime));
   if (slot === undefined) return undefined;
   const packageId = chance.pick(slot.packageIds ?? packages.map(({ id }) => id));
@@ -198,7 +196,7 @@ function wayOf(date: LocalDate, firstDay: LocalDate, chance: Chance): Way {
   if (drawn < 0.61) return 'coupon';
   if (drawn < 0.69) return 'link';
   if (drawn < 0.77) return 'dock';
-  // Walk-ins of days to come are not known yet.
+  // Future days have no walk-ins yet.
   if (date > firstDay) return 'dock';
   return drawn < 0.89 ? 'cash' : 'card_machine';
 }
@@ -208,7 +206,7 @@ function bookedWhen(
   { starts, firstDay, chance }: { starts: number; firstDay: LocalDate; chance: Chance },
 ): Date {
   if (isWalkIn(by)) return new Date(starts - chance.between(25, 70) * minuteMs);
-  // At the latest in the evening before the demonstration's first day.
+  // The party books at the latest in the evening before the demonstration's first day.
   const last = Math.min(starts - 26 * hourMs, toInstant(firstDay, localTime('00:00')).getTime() - 4 * hourMs);
   const day = new Date(last - chance.between(0, 24) * dayMs);
   const minutes = chance.between(8 * 60, 19 * 60);
@@ -216,7 +214,7 @@ function bookedWhen(
   return new Date(Math.min(at, last));
 }
 
-/** Dishes by their places in the seeded menu: two platters, food for the grill, burger and salad, and juice. */
+/** The indexes of dishes in the seeded menu: two platters, food for the grill, burger and salad, and juice. */
 const dishes = { platters: [1, 2], grill: [3, 4], kitchen: [5, 6], juice: 9 } as const;
 
 function orderOf(packageId: number, guests: number, chance: Chance): Party['addOns'] {

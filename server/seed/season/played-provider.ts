@@ -4,10 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Attempt, Begun, PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { orderCodeFor } from '../../src/payments/worldpay/order-code.ts';
 
-/**
- * A payment's and a refund's id in the form of each provider; the simulator is told of them under these ids
- * (tell-simulator.ts).
- */
+/** Ids of payments and refunds in the form of each provider. tell-simulator.ts sends the simulator the same ids. */
 const names = {
   stripe: {
     payment: (attempt: Pick<Attempt, 'id'>, _now: Date) => `pi_3${lettersOf(attempt.id, 23)}`,
@@ -29,11 +26,14 @@ export function isPlayed(provider: string): provider is PaidMethod {
 
 export const nameOfPayment = (provider: PaidMethod, attempt: Pick<Attempt, 'id'>, now: Date) =>
   names[provider].payment(attempt, now);
-/** Disputes are Stripe's alone: the other two providers report none. */
+/** Only Stripe has disputes: the other two providers report none. */
 export const nameOfDispute = (attemptId: string) => `du_1${lettersOf(`dispute of ${attemptId}`, 23)}`;
 export const nameOfRefund = (provider: PaidMethod, refundId: string) => names[provider].refund(refundId);
 
-/** Begins a payment in the form of that provider, without asking it: the season itself decides the outcome. */
+/**
+ * A provider that begins payments in the form of the real provider, without calling it: the season itself decides the
+ * outcome.
+ */
 export function playedProvider(name: PaidMethod, now: () => Date): PaymentProvider {
   const nobody = () => Promise.reject(new Error('the season asks no provider'));
   const begun = (attempt: Attempt): Begun => {
@@ -61,7 +61,7 @@ export function playedProvider(name: PaidMethod, now: () => Date): PaymentProvid
   };
 }
 
-/** As many letters and digits as the provider's ids have, always the same for the same id. */
+/** Returns `length` letters and digits, always the same for the same id. */
 function lettersOf(id: string, length: number): string {
   return createHash('sha256').update(id).digest('hex').slice(0, length);
 }

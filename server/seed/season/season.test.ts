@@ -50,7 +50,7 @@ const makePhoto = async ({ bytes }: { bytes: Uint8Array }) => {
   if (typeof made === 'string') throw new Error(made);
   return made;
 };
-/** The share of the usual number of parties: npm run prove season has all of them. */
+/** The share of the usual number of parties; npm run prove season uses 1. */
 const size = Number(process.env['SEASON_SIZE'] ?? 0.15);
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -85,7 +85,7 @@ test('the same seed and first day give the same season, another seed another sea
   expect(planned('a')).not.toEqual(planned('b'));
 });
 
-test('a process that dies while it writes the season is continued by another, with nothing missing or doubled', async () => {
+test('another process finishes the season of a process that died, with nothing missing or doubled', async () => {
   let batches = 0;
   const dies = () => {
     batches += 1;
@@ -116,9 +116,9 @@ test('a process that dies while it writes the season is continued by another, wi
   expect(await browser.get(getMe)).not.toHaveProperty('isSeasonBeingMade');
 });
 
-// In the long proof alone: a second season beside the first.
+// Only the long proof makes a second season beside the first.
 test.runIf(size === 1)(
-  'the season is written again the same, apart from unguessable random values',
+  'a second season from the same seed is the same, apart from unguessable random values',
   async () => {
     const other = await createTestDatabase();
     const twin = await openTestApp({ database: other, clock: site.clock });
@@ -192,7 +192,7 @@ test('in the season every invariant holds, and nothing waits to be sent', async 
   expect(await count('mails', 'sent_at is null')).toBe(0);
 });
 
-test('each future day of the season has two free times for four guests, and the next three days half of their times', async () => {
+test('the season leaves two free times a day for four guests, and half of all times on the next three days', async () => {
   const today = venueDate(site.now());
   const asked = { body: { from: addDays(today, 1), to: addDays(today, 35), guests: 4 } };
   const days = await site.aVisitor().get(listAvailability, asked);
@@ -217,7 +217,7 @@ async function callsOfSimulator(): Promise<string[]> {
   return calls;
 }
 
-/** Runs all jobs of a server, at this moment. */
+/** Runs all jobs of a server once, except make-season. */
 async function work(emails: string[], of: { tellPast?: TellSimulator } = {}): Promise<void> {
   const send = (mail: { kind: string; recipient: string }) => {
     emails.push(`${mail.kind} to ${mail.recipient}`);
@@ -240,13 +240,13 @@ test('in its first night the season emails nobody, calls no provider and raises 
   }
   expect(emails).toEqual([]);
   const calls = (await callsOfSimulator()).slice(before.length);
-  // Every morning a server reads the movements at its account, if there are any.
+  // Every morning a server reads the movements at its provider's account, which calls the simulator.
   expect(calls.filter((call) => !/balance_transactions|disputes|early_fraud_warnings/.test(call))).toEqual(
     [],
   );
   expect(await count('nightly_checks', "broken <> '{}'")).toBe(0);
   expect(await count('morning_proofs', 'ended_at is not null')).toBe(2);
-  // Two of the providers report nothing about their balance.
+  // Two providers report no balance, so their days are not compared.
   expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
 });
 
@@ -261,7 +261,7 @@ test('after a week of the season every invariant holds, and the morning checks f
   expect(await brokenInvariants(queryableOf(site.db), site.now())).toEqual([]);
   expect(await count('nightly_checks', "broken <> '{}'")).toBe(0);
   expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
-  // The alert is about one card deposit that nobody has released or kept since its trip.
+  // The alert is about a card deposit that nobody has released or kept since the trip.
   expect(emails.filter((each) => !/^(reminder|thanks|owner_day)/.test(each))).toEqual([
     'owner_alert to hello@roundaboutboats.example',
   ]);
@@ -317,8 +317,8 @@ test('staff can refund a payment of each kind in the season', async () => {
   }
 });
 
-test('the books of the season balance: takings are the sums captured less those refunded or taken back by a bank, by every way of paying', async () => {
-  // Signing in makes the parties of the day, of which one pays.
+test('the books of the season balance: takings are captured less refunded and charged-back money', async () => {
+  // Signing in makes the parties of the day, and one of these parties pays.
   const owner = await signedInAs(site, 'owner');
   const { rows } = await sql<{ sum: number; kept: number }>`
     select (select sum(captured) from payment_attempts)::integer
@@ -339,7 +339,7 @@ test('the books of the season balance: takings are the sums captured less those 
   expect(takings[0]!.lockedTo).not.toBeNull();
 });
 
-test('while the season is written, refunds and follow-up jobs wait; without that a refund fails and trips end too early', async () => {
+test('refunds and follow-up jobs must wait while the season is written', async () => {
   const other = await createTestDatabase();
   const twin = await openTestApp({ database: other, clock: { now: site.now } as typeof twin.clock });
   const deps = { ...twin.deps, providers: site.deps.providers };
@@ -379,7 +379,7 @@ test('while the season is written, refunds and follow-up jobs wait; without that
   const before = await state();
   for (const name of ['send-refunds', 'complete-bookings']) await run(name, { tellPast: tellSimulator });
   expect(await state()).toEqual({ ...before, refund: 'requested' });
-  // The control: the jobs find nothing that waits.
+  // Without `tellPast` the jobs do not wait for the season.
   for (const name of ['send-refunds', 'complete-bookings']) await run(name, {});
   const after = await state();
   expect(after.refund).toBe('failed');
@@ -388,7 +388,7 @@ test('while the season is written, refunds and follow-up jobs wait; without that
   await other.close();
 });
 
-test('after the season is cleared, one’s own first sale has invoice number 1 and no month is locked', async () => {
+test('after the season is cleared, the first real sale has invoice number 1, and no month is locked', async () => {
   await runCommand(site.deps, terminal, clearDemo, { input: {}, requestId: 'clear-it' });
   for (const table of [
     'bookings',

@@ -39,16 +39,16 @@ export type SeasonOf = {
   seed: string;
   kind: 'season' | 'saturday';
   begunAt: Date;
-  /** The share of the usual number of parties; tests have fewer. */
+  /** The share of the usual number of parties; less than 1 in tests. */
   size?: number;
 };
 
-/** On this many days before the first one the jetty has recorded every trip. */
+/** The jetty has recorded every trip on this many days before the first day. */
 const recordedDays = 10;
 
 /**
- * The demonstration's season, in the order of its events: it fills the tables, and the simulator is told of their
- * payments. The same steps for the same seed and first day.
+ * The steps of the demonstration's season, in the order of their instants. The same seed and first day yield the same
+ * steps.
  */
 export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf): Step[] {
   const chance = new Chance(`${seed} ${firstDay}`);
@@ -94,7 +94,7 @@ type Around = { firstDay: LocalDate; times: Times; chance: Chance };
 
 type Past = {
   steps: Step[];
-  /** The party sails on the day and at the time that it booked. */
+  /** True: the party sails at the time that it booked. */
   sails: boolean;
 };
 
@@ -136,13 +136,13 @@ function comingOf(party: Party, { times, chance }: Omit<Around, 'firstDay'>): St
   return fate < 0.4 ? [noted(party, chance)] : [];
 }
 
-/** A party that paid by card some days ago, for a trip in a week or later. */
+/** Whether a party paid by card some days ago, for a trip in a week or later. */
 function hasLongStory({ by, date, bookedAt, guests }: Party, firstDay: LocalDate): boolean {
   const longAgo = toInstant(firstDay, localTime('00:00')).getTime() - 5 * dayMs;
   return by === 'stripe' && guests < 8 && daysBetween(firstDay, date) >= 6 && bookedAt.getTime() < longAgo;
 }
 
-/** The afternoon with most parties, all of whom had booked before that morning. */
+/** The afternoon with the most parties. All of them booked before that morning. */
 function busyAfternoon(parties: readonly Party[], firstDay: LocalDate): Afternoon | undefined {
   const from = localTime('14:30');
   const days = new Map<LocalDate, Party[]>();

@@ -7,20 +7,17 @@ import type { SeasonWorld } from './world.ts';
 /** One thing that happens in the season. */
 export type Step = {
   at: Date;
-  /** Acts at that moment. If it throws a Refusal or NotThere, the step is left out. */
+  /** Carries out the step at its instant. On a Refusal or NotThere the step is left out. */
   play: (world: SeasonWorld) => Promise<unknown>;
-  /** The first payment of this booking. */
+  /** True: the step is the first payment of a booking. */
   pays?: true;
-  /**
-   * A time goes off sale: afterwards the catalogue in memory has to be read again, which the same transaction cannot
-   * do.
-   */
+  /** True: the step takes a time off sale. The catalogue in memory must then be read again, in another transaction. */
   closesTime?: true;
-  /** Cash is taken or given back, so a drawer must be open that day. */
+  /** True: the step takes or returns cash, so a drawer must be open that day. */
   cash?: true;
 };
 
-/** The start of its trip, in milliseconds. */
+/** The start of a trip, in milliseconds since 1970. */
 export function startOf({ date, startTime }: Pick<Party, 'date' | 'startTime'>): number {
   return toInstant(date, startTime).getTime();
 }
@@ -29,7 +26,7 @@ export function minutesFromStart(trip: Pick<Party, 'date' | 'startTime'>, minute
   return new Date(startOf(trip) + minutes * minuteMs);
 }
 
-/** A UUID like those that devices make, always the same for the same words. */
+/** A UUID in the form of a device's, always the same for the same words. */
 export function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -37,12 +34,12 @@ export function uuidOf(words: string): string {
   );
 }
 
-/** Steps of one instant keep their order. */
+/** Sorts steps by instant; steps of the same instant keep their order. */
 export function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Many steps as one, each at its own instant, so that the site's pages are rendered again only once. */
+/** Joins many steps into one, so that the site renders its pages again only once. Each step keeps its own instant. */
 export function atOnce(steps: readonly Step[], at: Date): Step[] {
   const made = inOrder(steps.filter((step) => step.at <= at));
   const play = async (world: SeasonWorld) => {

@@ -23,7 +23,7 @@ import { type Step, minutesFromStart, startOf, uuidOf } from './step.ts';
 import { bookedBy, eventsOf, payLinked } from './trips.ts';
 import { NotThere, type SeasonWorld, noKey } from './world.ts';
 
-/** Parties to whom something happens that few have: deposits on cards, charges, disputes, moves that they pay for. */
+/** Parties with rare events: deposits on cards, charges, disputes, moves with a fee. */
 
 type Story = {
   name: string;
@@ -177,7 +177,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-/** The stories in the order of the list, each on a day that has a place; numbered from `firstNth` on. */
+/** The steps of each story, on a day with a place. The parties are numbered from `firstNth` on. */
 export function storiesOf(around: Around, firstNth: number): { steps: Step[]; days: LocalDate[] } {
   const told = stories.flatMap((story, nth) => {
     const party = partyOf(story, firstNth + nth, around);
@@ -194,7 +194,7 @@ function partyOf(
   const place = placeFrom(times, addDays(firstDay, -daysAgo), packageId, daysAgo > 0 ? -1 : 1);
   if (place === undefined) return undefined;
   const [firstName = '', lastName = ''] = name.split(' ');
-  // No party has booked on the first day itself.
+  // The party booked at the latest on the evening before the first day.
   const latest = toInstant(firstDay, localTime('00:00')).getTime() - 2 * dayMs;
   const booked = Math.min(toInstant(place.date, localTime('10:20')).getTime() - 16 * dayMs, latest);
   return {
@@ -213,7 +213,7 @@ function partyOf(
   };
 }
 
-/** The first day with a place for the package, going forwards or backwards for up to two weeks. */
+/** The first day with a place for the package, up to two weeks forwards or backwards. */
 function placeFrom(
   times: Times,
   from: LocalDate,
@@ -233,10 +233,10 @@ function placeFrom(
   return undefined;
 }
 
-/** The bank keeps money set aside for so long. */
+/** How long the bank keeps money set aside, in milliseconds. */
 const heldMs = 7 * dayMs;
 
-/** A link asks for the deposit, and a quarter of an hour later it is set aside on a card. */
+/** Staff send a link for the deposit. The party sets the deposit aside on a card a quarter of an hour later. */
 function setAside(party: Party, at: Date): Step {
   return {
     at,
@@ -262,7 +262,7 @@ function released(party: Party): Step {
   };
 }
 
-/** A photo is taken before they set off. */
+/** Staff take a photo before the party sets off. */
 function photographed(party: Party, minutes: number): Step {
   return {
     at: minutesFromStart(party, minutes),
@@ -322,7 +322,7 @@ type Charged = {
   photo?: PhotoName;
 };
 
-/** This many minutes after the start of the trip, part of the deposit is kept. */
+/** Staff keep a part of the deposit, `minutes` after the start of the trip. */
 function charged(party: Party, minutes: number, { photo, ...charge }: Charged): Step {
   return {
     at: minutesFromStart(party, minutes),
@@ -340,7 +340,7 @@ function charged(party: Party, minutes: number, { photo, ...charge }: Charged): 
   };
 }
 
-/** The party has had its time to object: the deposit is captured, and the rest is refunded. */
+/** Once the party's time to object is over, the deposit is captured, and the rest of it is refunded. */
 function taken(party: Party, minutes: number): Step {
   return {
     at: minutesFromStart(party, minutes + objectHours * 60 + 2),
@@ -390,7 +390,7 @@ function objected(party: Party, minutes: number): Step[] {
   ];
 }
 
-/** A link asks for the charge on the next morning; the party pays in the evening, or has not paid yet. */
+/** Staff send a link for the charge on the next morning. The party pays in the evening, or has not paid yet. */
 function chargedByLink(party: Party, charge: Charged, isPaid: boolean): Step {
   return {
     at: new Date(startOf(party) + 20 * hourMs),
@@ -409,7 +409,7 @@ function chargedByLink(party: Party, charge: Charged, isPaid: boolean): Step {
 const disputeFee = pence(2000);
 const answerMs = 9 * dayMs;
 
-/** Days after the trip. */
+/** `opened` and `days` count days from the trip. */
 function disputed(
   party: Party,
   { opened, closed }: { opened: number; closed?: { days: number; outcome: 'won' | 'lost' } },
@@ -444,7 +444,7 @@ function disputed(
   ];
 }
 
-/** Notes that the provider's list was read, so that the next look finds nothing new. */
+/** Notes that the provider's list of disputes was read, so that the job finds nothing new. */
 async function noteListed(
   { db, now }: SeasonWorld,
   { id, provider, providerRef }: { id: string; provider: string; providerRef: string | null },
@@ -464,7 +464,7 @@ async function noteListed(
     .execute();
 }
 
-/** The visitor moves the trip so late that it costs a fee, and pays that in the same way. */
+/** The visitor moves the trip so late that the move costs a fee, and pays the fee with `method`. */
 function movedByThem(party: Party, times: Times, method: PaidMethod): Step[] {
   const place = placeFrom(times, addDays(party.date, 1), party.packageId, 1);
   if (place === undefined) return [];

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { PastPayment } from '../../src/payments/simulator-process.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 
-/** Tells the simulator, for one of our accounts there, of payments made before it was running. */
+/** Tells the simulator of payments at one provider that were made before the simulator ran. */
 export type TellSimulator = (provider: PaidMethod, payments: readonly PastPayment[]) => Promise<void>;
 
 const atOnce = 40;
 
 /**
- * Tells the simulator of every payment of the season, with its refunds, so that it can be refunded there like any
- * other. Payments that it knows are unchanged.
+ * Tells the simulator of every payment of the season and its refunds, so that the payment can be refunded there.
+ * Payments that the simulator knows are unchanged.
  */
 export async function tellSimulatorOfSeason(db: Database, tellSimulator: TellSimulator): Promise<void> {
   const { rows } = await sql<PastPayment & { provider: PaidMethod }>`

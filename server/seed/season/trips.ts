@@ -23,7 +23,7 @@ import { type Party, type Way, isWalkIn } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
 import { type SeasonWorld, noKey } from './world.ts';
 
-/** How a party came by its trip: on the site, on the phone, or as a walk-in. */
+/** The steps with which a party books: on the site, on the phone, or as a walk-in. */
 export function bookedBy(party: Party): Step[] {
   const { by, bookedAt: at } = party;
   switch (by) {
@@ -66,7 +66,7 @@ function slipOf(by: Way, { nth }: Pick<Party, 'nth'>) {
   return by === 'card_machine' ? { slip: String(3200 + nth).padStart(6, '0') } : {};
 }
 
-/** A place kept on the phone; the customer pays by link a quarter of an hour later. */
+/** Staff keep a place for a customer on the phone, who pays by link a quarter of an hour later. */
 async function sellAndPayByLink(world: SeasonWorld, party: Party): Promise<void> {
   const {
     bookingId,
@@ -116,7 +116,7 @@ type Sailing = {
   hasChanged?: boolean;
 };
 
-/** The day of a trip. Later charges for it, and photos of the boat, come after `back`. */
+/** The steps of a party's day up to `back`: its debt, its order and the events of its trip. */
 export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = false }: Sailing): Step[] {
   const byCash = chance.is(0.4);
   const mayOwe = trip.by === 'dock' || hasChanged;
@@ -131,7 +131,7 @@ export function noShow(trip: Party): Step[] {
   return [eventStep(trip, 35, 'no-show', (world, of) => world.run('dock', recordNoShow, of))];
 }
 
-/** The jetty's records of a party that sails, minutes before and after its start. */
+/** The jetty's records of a party that sails, each some minutes before or after its start. */
 export function eventsOf(
   trip: Party,
   {
@@ -203,7 +203,7 @@ function eventStep(
   };
 }
 
-/** The kitchen prepares the order an hour before, and it is in the boat at departure. */
+/** The kitchen prepares the order an hour before the trip, and loads it before departure. */
 export function kitchenMakes(trip: Party): Step[] {
   const dishes = trip.addOns
     .filter(({ menuItemId }) => menuItemId <= lastDish)
@@ -216,5 +216,5 @@ export function kitchenMakes(trip: Party): Step[] {
   }));
 }
 
-/** Dishes after this place in the seeded menu are drinks, or things that the hut keeps. */
+/** Items after this one in the seeded menu are drinks, or things from the hut. */
 const lastDish = 6;

@@ -26,17 +26,17 @@ import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-
 import type { Party } from './parties.ts';
 import type { DrawnPhotos } from './draw-photos.ts';
 
-/** Longer than the undo minute. */
+/** A time longer than the undo minute, in milliseconds. */
 const afterUndoMs = 61 * secondMs;
 
 /**
  * The tools of a step of the season: actions of visitors and staff, by the product's own use cases, at its own instant.
- * No email is sent and no provider is asked. A use case's Refusal is passed on.
+ * No email is sent and no provider is called. A Refusal of a use case is thrown to the caller.
  */
 export class SeasonWorld {
   /** The dependencies of a visitor's or a staff member's call, at the instant of the step. */
   readonly deps: Deps;
-  /** Empty: no photos could be drawn. */
+  /** Drawn photos of the boats; empty: none could be drawn. */
   readonly photos: DrawnPhotos;
   #now = new Date(0);
   #hasRun = false;
@@ -49,12 +49,11 @@ export class SeasonWorld {
       ...deps,
       now,
       providers: paidMethods.map((name) => playedProvider(name, now)),
-      // There are no limits on visitors, and no job is woken.
+      // The season has no limits on visitors, and wakes no job.
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
-      // Only this code draws photos and writes texts, so the public demo's rule, which keeps strangers from leaving
-      // any, is off.
+      // The public demo's rule against strangers' photos and texts is off, because this code invents them all.
       isPublicDemo: false,
       declineLimits: {
         perHold: Number.POSITIVE_INFINITY,
@@ -76,7 +75,7 @@ export class SeasonWorld {
     return this.#now;
   }
 
-  /** From now on the clock shows that instant. The last command's settings for its undo do not apply to this one. */
+  /** Sets the clock to `at`, and clears the undo settings of the previous command. */
   async goTo(at: Date): Promise<void> {
     this.#now = at;
     if (!this.#hasRun) return;
@@ -133,7 +132,7 @@ export class SeasonWorld {
     return this.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
   }
 
-  /** The slot of this start on which the package is sold. */
+  /** Returns the number of the slot that starts at this time and is sold with the package. */
   async slot({
     date,
     startTime,
@@ -158,7 +157,7 @@ export class SeasonWorld {
     return found.id;
   }
 
-  /** Books on the site, as a visitor does: reserved, paid, confirmed, captured. */
+  /** Books on the site, as a visitor does: the booking is reserved, paid and confirmed, and its payment captured. */
   async bookOnline(party: Party, method: PaidMethod | 'coupon'): Promise<void> {
     const { db, deps } = this;
     const { id: customerId } = await insertCustomer(db, {
@@ -207,14 +206,14 @@ export class SeasonWorld {
     return decideSale(facts, request, false, this.#now, this.deps.business).price.total;
   }
 
-  /** A payment begun on the site, or by a pay link, is authorised a minute later and captured at once. */
+  /** Authorises a payment, begun on the site or by a pay link, a minute later, and captures it at once. */
   async pay(bookingId: string): Promise<void> {
     const attempt = await this.authorise(bookingId);
     await this.goTo(new Date(this.#now.getTime() + secondMs));
     await this.capture(attempt);
   }
 
-  /** The same as `pay`, but only authorised. `captureBefore`: when the bank releases the money automatically. */
+  /** Authorises a payment without capturing it. `captureBefore`: when the bank releases the money automatically. */
   async authorise(bookingId: string, captureBefore?: (at: Date) => Date): Promise<Row<'paymentAttempts'>> {
     const attempt = await this.db
       .selectFrom('paymentAttempts')
@@ -237,7 +236,7 @@ export class SeasonWorld {
     return this.attempt(attempt.id);
   }
 
-  /** Captures everything that was set aside. */
+  /** Captures the whole authorised sum. */
   async capture({ id }: Pick<Row<'paymentAttempts'>, 'id'>): Promise<void> {
     await settle(this.deps, id, takenOf(await this.attempt(id)), 'captured');
   }
@@ -255,7 +254,7 @@ export class SeasonWorld {
     );
   }
 
-  /** The bank reports a dispute, or its end. */
+  /** The provider reports that the bank opened or closed a dispute. */
   async hearOfDispute({ id }: Pick<Row<'paymentAttempts'>, 'id'>, dispute: DisputeSnapshot): Promise<void> {
     await settle(this.deps, id, { ...takenOf(await this.attempt(id)), disputes: [dispute] }, 'disputed');
   }
@@ -279,7 +278,7 @@ export class SeasonWorld {
     return found;
   }
 
-  /** Ends what waited for the minute of an undo: places become free, and planned refunds have arrived. */
+  /** Ends the minute of an undo: kept places become free, and planned refunds arrive. */
   async letMinutePass(bookingId: string): Promise<void> {
     await this.goTo(new Date(this.#now.getTime() + afterUndoMs));
     await endUndoHolds(this.db, this.#now);
@@ -330,7 +329,7 @@ export class SeasonWorld {
     await settle(this.deps, attempt.id, snapshot, 'refunded');
   }
 
-  /** The night after a day: trips that are over become completed. */
+  /** Runs the jobs of the night, which complete the day's trips. */
   async endDay(): Promise<void> {
     await completeBookings(this.deps);
   }
@@ -340,9 +339,7 @@ export const noKey = (): never => {
   throw new Error('a call without a key keeps no refusal');
 };
 
-/**
- * An earlier step was left out, because somebody has changed the demonstration in between: there is nothing to work on.
- */
+/** Thrown if an earlier step was left out, because somebody had changed the demonstration. */
 export class NotThere extends Error {}
 
 function openRefunds(db: Database, attemptId: string) {
@@ -354,7 +351,7 @@ function openRefunds(db: Database, attemptId: string) {
     .execute();
 }
 
-/** The provider's report of the payment: captured whole, nothing refunded yet. */
+/** The provider's report of a payment that was captured whole and not refunded. */
 function takenOf(attempt: Row<'paymentAttempts'>): PaymentSnapshot {
   const { authorised, providerRef } = attempt;
   if (providerRef === null) throw new NotThere('no provider knows of it');

@@ -20,7 +20,7 @@ import { bookedBy, eventsOf, kitchenMakes, noShow, paysAtJetty } from './trips.t
 /** The time at which `npm start -- --saturday` begins: two boats are overdue, and the wind comes at three. */
 const worstMoment = localTime('14:40');
 
-/** The moment at which the training begins: on the next Saturday with summer times. */
+/** The instant at which the training begins, on the next Saturday with summer times. */
 export function nextWorstMoment(now: Date): Date {
   let date = addDays(venueDate(now), 1);
   for (;;) {
@@ -36,7 +36,7 @@ type Comes = [
   guests: number,
   by: Way,
   packageId: number,
-  /** The dish, by its number in the seeded menu. */
+  /** The number of the dish in the seeded menu. */
   dish?: number,
 ];
 
@@ -56,8 +56,8 @@ const comers: readonly Comes[] = [
 export const partiesOfWorst = comers.length;
 
 /**
- * The worst Saturday of the season, until its evening: two boats that are late and the parties that wait for them, somebody
- * who never came, a hull that is cracked, twenty pounds that are missing, and wind from three o'clock on.
+ * The worst Saturday of the season, until its evening. Two late boats keep parties waiting, one party never came, a
+ * hull is cracked, and twenty pounds are missing. The wind comes at three.
  */
 export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const at = (time: string) => toInstant(date, localTime(time));
@@ -74,7 +74,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const afternoon = { date, from: '15:00', to: '23:00' };
   return [
     ...parties.flatMap(bookedBy),
-    // The later parties' orders are not made, because the wind comes before.
+    // The kitchen does not prepare the later parties' orders, because the wind comes first.
     ...parties.filter(({ startTime }) => startTime < '17:00').flatMap(kitchenMakes),
     ...windOf(date, [
       ['09:30', 8, 13],
@@ -88,7 +88,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
     paysAtJetty(walsh, 'cash'),
     ...eventsOf(walsh, { byCash: true, isLate: false, backAfter: 115 }),
     ...eventsOf(mehta, { byCash: true, isLate: true, backAfter: 162 }),
-    // His deposit is paid by card machine; he is back after the wind has come.
+    // The captain of this party pays his deposit by card machine, and is back only after the wind has come.
     ...eventsOf(ansah, { byCash: false, isLate: false, backAfter: 134 }),
     {
       at: at('12:12'),

@@ -36,7 +36,7 @@ export function kindsOf(
   return kinds.filter(({ id }) => kindIds.includes(id));
 }
 
-/** How many guests the largest boat takes; undefined if there is none. */
+/** How many guests the largest boat takes; undefined: no boat. */
 function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
   return kinds.at(-1)?.seats;
 }
@@ -44,7 +44,7 @@ function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
 /** The tables that this file reads. */
 export const tablesOfBoats = ['boat_kinds', 'boats', 'boat_packages'] as const;
 
-/** The promise that holds on every boat on which packages are sold; null: no boat differs from the business terms. */
+/** The strictest rules of all boats on which packages are sold; null: no boat differs from the business terms. */
 async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPromise | null> {
   const kinds = await selectKindsInService(db)
     .where(
@@ -55,7 +55,7 @@ async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPro
 }
 
 /**
- * The terms for a page without a package: the figures and rules of an instant, with the strictest rules of the boats.
+ * Returns the terms for a page without a package: the figures and rules at an instant, with the boats' strictest rules.
  */
 export async function readSaidTerms(db: Database, now: Date): Promise<BoatTerms> {
   const terms = await readSaidTermsAt(db, now);
@@ -87,8 +87,8 @@ export async function readTermsOfPackages(
 type BoatsToTell = { mostGuests: number | undefined; boats: WirePackage['boats'] };
 
 /**
- * Facts about the boats of a package for the site; no fact if there is one kind of boat, for ten, with the rules of the
- * business.
+ * Returns facts about a package's boats for the site. It returns none if the only kind of boat seats ten and has the
+ * business's rules.
  */
 export async function readBoats(
   db: Database,
@@ -101,7 +101,8 @@ export async function readBoats(
   const isPlain = ({ drive, pictures, ...kind }: BoatKind) =>
     drive === '' && pictures.length === 0 && promiseOf([kind], fewestGuests, terms) === null;
   const saysBoats = kinds.length > 1 || !kinds.every(isPlain);
-  // A rule that holds on all boats together does not apply to this package, unless its own boats have it.
+  // Replaces the rules of all boats together with the business's own, because another package's boats do not concern
+  // this package.
   const asTheHouse = Object.fromEntries(
     Object.keys((await promiseOfAll(db, terms)) ?? {}).map((rule) => [
       rule,

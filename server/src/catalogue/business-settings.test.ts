@@ -4,7 +4,7 @@ import { settingsFromRows } from './business-settings.ts';
 const read = (values: Record<string, string>) =>
   settingsFromRows(Object.entries(values).map(([key, value]) => ({ key, value })));
 
-test('without a row no month is closed for sale', () => {
+test('no month is closed for sale if the settings have no row', () => {
   expect(read({})).toEqual({ maxBookableMonth: null, isNotOpenYet: false });
 });
 

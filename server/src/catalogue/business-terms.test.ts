@@ -21,7 +21,7 @@ test('a new database has the specification’s business terms as version 1, once
 });
 
 describe('a version', () => {
-  test('changed terms count from their time on and keep all other terms; a later change for the same time replaces them', async () => {
+  test('changed terms apply from their instant on, until a later change for the same instant replaces them', async () => {
     const before = await daysAt('2027-06-10 00:00');
     const june = at('2027-06-10 00:00');
     const second = await addTerms(opened.db, { fullRefundDays: 7 }, monday, june);
@@ -59,7 +59,7 @@ describe('wrong business terms are refused', () => {
       .execute();
   const refused = /violates check constraint "business_terms_terms_check"/;
 
-  test('the test has business terms to try', () => {
+  test('the test tries more than twenty terms', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 
@@ -76,7 +76,7 @@ describe('wrong business terms are refused', () => {
     }
   });
 
-  test('a misspelt term, and a value that is no set of terms, are refused', async () => {
+  test('a misspelt term and an incomplete set of terms are refused', async () => {
     await expect(write({ ...firstTerms, fullRefundDay: 7 })).rejects.toThrow(refused);
     await expect(write({})).rejects.toThrow(refused);
     await expect(write([])).rejects.toThrow('jsonb_object_keys');

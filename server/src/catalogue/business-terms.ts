@@ -13,11 +13,13 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
   return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
 }
 
-/** Rules in the owner's own words, and the maximum number of guests if it differs from the specification. */
+/**
+ * SQL for the rules in the owner's own words, and the maximum number of guests if it differs from the specification.
+ */
 const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
   sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;
 
-/** The figures of an instant together with the texts, for a query. */
+/** SQL for the figures at an instant, together with the rules in the owner's words. */
 export function saidTermsAt(now: Date): RawBuilder<BusinessTerms> {
   const beside = saidBeside(sql`${now}::timestamptz`, sql`null::integer`);
   return sql`(select terms || ${beside} from business_terms_at(${now}))`;
@@ -65,7 +67,10 @@ export async function changeTerms(
 
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
 
-/** The terms under which a booking was made, with the texts and the promise about its boat, for a query on bookings. */
+/**
+ * SQL for the terms of a row of bookings: the figures when it was made, the owner's words and the promise about the
+ * boat.
+ */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
     || ${besideBooking}
     || coalesce(bookings.promise, '{}')
@@ -73,14 +78,14 @@ export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
 
 const besideMail = saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`);
 
-/** As above for a query on emails: the terms of the booking, or of the email itself; null if neither has a version. */
+/** SQL for the terms of an email: those of its booking, or else the email's own version; null: no version. */
 export const termsOfMail = sql<BoatTerms | null>`(select t.terms
     || ${besideMail}
     || coalesce(b.promise, '{}')
   from business_terms t left join bookings b on b.id = mails.booking_id
   where t.version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
-/** A new database begins with the figures of the specification, valid from the beginning of time. */
+/** Stores the figures of the specification in a new database, valid from the beginning of time. */
 export async function insertFirstTerms(db: Database): Promise<void> {
   if ((await db.selectFrom('businessTerms').select('version').executeTakeFirst()) !== undefined) return;
   const row = { validFrom: new Date(0), terms: JSON.stringify(firstTerms), note: 'The specification.' };

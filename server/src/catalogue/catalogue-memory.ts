@@ -9,14 +9,14 @@ import { type Settings, settingsFromRows } from './business-settings.ts';
 import { type BoatKind, selectKindsInService } from './boat-kinds.ts';
 import type { TermsVersion } from './business-terms.ts';
 
-/** The dependencies of the rooms that sell and that describe the business. */
+/** The dependencies of code that sells or describes the business. */
 export type CatalogueDeps = PlatformDeps & {
   catalogue: CatalogueMemory;
-  /** Changes while the process runs: always read it where you use it, never copy a field. */
+  /** The business changes while the process runs: read each field at its use, and never copy one. */
   business: Business;
-  /** Call this before using the business; `at once`: if a change is known to have been made. */
+  /** Refreshes the business; call this before each use. `at once`: the caller knows of a change. */
   followBusiness: LiveBusiness['follow'];
-  /** The source of the forecast, as words for a sentence; undefined: there is none, or an invented one. */
+  /** The source of the forecast, as words for a sentence; undefined: no forecast, or an invented one. */
   forecastBy?: string | undefined;
 };
 
@@ -46,28 +46,28 @@ export type Catalogue = {
   menuItems: ReadonlyMap<number, CatalogueItem>;
   /** Kinds that have a boat in service, fewest seats first. */
   kinds: readonly BoatKind[];
-  /** Keyed by code. */
+  /** The coupons, keyed by code. */
   coupons: ReadonlyMap<string, Row<'coupons'>>;
-  /** The slot; undefined if that day has no such slot. A month is read when one of its slots is first needed. */
+  /** Returns the slot; undefined: the day has no such slot. A month is read when one of its slots is first needed. */
   slot: (date: LocalDate, id: number) => Promise<CatalogueSlot | undefined>;
 };
 
 /**
  * The catalogue in this process's memory. The catalogue may be out of date at any time: `reserve` compares it with the
- * database in the transaction of the booking, and a caller that finds it out of date discards it (docs/decisions/0011).
+ * database in the transaction of the booking. A caller discards a catalogue that is out of date (docs/decisions/0011).
  */
 export type CatalogueMemory = {
   current: () => Promise<Catalogue>;
   forget: (old: Catalogue) => void;
   /** The number of the last change that the catalogue contains, for catalogue_seen_now. */
   seenBy: (catalogue: Catalogue) => string;
-  /** Records that the database found this catalogue current up to the change `seen`, at its time `clock`. */
+  /** Records that the database found this catalogue current up to the change `seen`. `clock`: the database's time. */
   confirm: (catalogue: Catalogue, news: { seen: string; clock: Date }) => void;
   /** The database's clock, continued from its last answer. */
   clock: DatabaseClock;
 };
 
-/** More months than are ever on sale, because a stranger may name any month. */
+/** The most months in memory: more than are ever on sale, because a stranger may request any month. */
 const mostMonths = 24;
 
 /** `tellBusiness` is called with the business and its present terms when the catalogue is read. */
@@ -112,11 +112,11 @@ export function catalogueMemory(
 async function readCatalogue(db: Kysely<Tables>) {
   const row = await db
     .selectNoFrom((eb) => [
-      // Read from the same snapshot as everything below.
+      // The snapshot from which the whole query reads.
       sql<string>`pg_current_snapshot()::text`.as('seen'),
       sql<Date>`clock_timestamp()`.as('clock'),
       jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
-      // In the order of business_terms_at, so that the first version that has begun applies.
+      // The versions are in the order of business_terms_at, so that the first version that has begun applies.
       jsonArrayFrom(
         eb
           .selectFrom('businessTerms')
@@ -161,7 +161,10 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/** Reads the slots of a month. If they are newer than the rest, the change in between made both out of date. */
+/**
+ * Reads the slots of a month. If a change came after the rest of the catalogue was read, the whole catalogue is out of
+ * date anyway.
+ */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')
@@ -182,8 +185,8 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
 type DatabaseClock = () => Date;
 
 /**
- * Continues from a time that a query has just returned. A deadline by this clock holds on a machine whose clock differs
- * from ours, and when the demo's clock is moved; a delay of the query only makes the deadline earlier.
+ * A clock that continues from a time that a query has just returned. Its deadlines are right even if the database's
+ * clock differs from ours, or if the demo's clock is moved. A slow query only makes a deadline earlier.
  */
 function databaseClock(shown: Date): DatabaseClock {
   const at = performance.now();

@@ -19,15 +19,15 @@ export function findPackages(db: Database) {
             .orderBy('position'),
         ).as('items'),
       )
-      // If rules differ, the lowest price: prices on the pages begin with 'from'.
+      // The lowest price of the rules, because prices on the pages begin with 'from'.
       .select(ofItsRules(sql<Pence | null>`min(price_per_extra_guest)`).as('pricePerExtraGuest'))
       .select(
         ofItsRules(sql<number | null>`max(coalesce(minimum_guests, ${defaultMinimumGuests}))`).as(
           'minimumGuests',
         ),
       )
-      // The length of a trip is that of its slots; a package has a text of its own if their lengths differ, or if it
-      // has no slots.
+      // The minutes of the package's slots; null: the lengths differ, or the package has no slots, and the page shows
+      // the package's own text.
       .select(ofItsRules(sql<number | null>`${lengthOfAll}`).as('minutesOfTimes'))
       .orderBy('displayOrder')
       .orderBy('id')
@@ -35,12 +35,12 @@ export function findPackages(db: Database) {
   );
 }
 
-/** The length of the schedule rows if all are equal; null: they differ, or there are no rows. */
+/** SQL for the length of the schedule rows if all are equal; null: the lengths differ, or no rows. */
 export const lengthOfAll = sql<
   number | null
 >`case when min(duration_minutes) = max(duration_minutes) then min(duration_minutes) end`;
 
-/** A figure of the schedule rules that make slots for the package now or later; null if there are none. */
+/** SQL for a figure of the schedule rules that make slots for the package now or later; null: no such rule. */
 function ofItsRules<Figure>(figure: RawBuilder<Figure>): RawBuilder<Figure> {
   return sql`(select ${figure} from schedule_rules
     where not is_over and (package_ids is null or boat_packages.id = any(package_ids)))`;

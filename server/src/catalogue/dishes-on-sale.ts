@@ -9,12 +9,12 @@ const daysToAnswer = 30;
 
 type Answered = Pick<Row<'menuItems'>, 'allergens' | 'unansweredSince'>;
 
-/** The first day on which the dish is no longer on sale; null: its allergens are stated, or need not be. */
+/** The first day on which the dish is no longer on sale; null: its allergens are stated, or it needs no statement. */
 export function offSaleFrom({ allergens, unansweredSince }: Answered): LocalDate | null {
   return allergens === null && unansweredSince !== null ? addDays(unansweredSince, daysToAnswer) : null;
 }
 
-/** Whether the dish can be ordered: it is on the menu, and has not gone too long without stated allergens. */
+/** Whether the dish can be ordered: it is on the menu, and its time on sale without stated allergens is not over. */
 export function isOnSale(item: Answered & Pick<Row<'menuItems'>, 'isActive'>, today: LocalDate): boolean {
   const from = offSaleFrom(item);
   return item.isActive && (from === null || today < from);

@@ -18,7 +18,7 @@ import { readSaidTerms, readTermsOfPackages } from './boat-kinds.ts';
 import { isUnanswered } from './dishes-on-sale.ts';
 import { asSaid, readBusiness, readBusinessAt } from './live-business.ts';
 
-/** The newest version of each text; with `at`, those in force at that instant. */
+/** Returns the newest version of each text; with `at`, the version in force at that instant. */
 export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText[]> {
   const rows = await db
     .selectFrom('houseTexts')
@@ -45,8 +45,8 @@ export async function readMenuSays(db: Database): Promise<MenuSays> {
 }
 
 /**
- * The texts of the pages, with the figures of an instant: for a package on sale, or for all, which are named if their
- * boats differ.
+ * Returns the texts of the pages with the figures at an instant: for one package on sale, or for all packages, named if
+ * their boats differ.
  */
 export async function readSaid(
   db: Database,
@@ -89,8 +89,7 @@ function linesByPackage(
 }
 
 /**
- * The texts that a customer accepts with a booking, or has accepted: as of that instant, with the booking's own
- * figures.
+ * Returns the texts that a customer accepts with a booking: the versions of that instant, with the booking's figures.
  */
 export async function readTermsOfHire(db: Database, figures: BoatTerms, acceptedAt: Date) {
   const business = asSaid(await readBusinessAt(db, acceptedAt), figures);
@@ -112,8 +111,8 @@ export async function insertHouseText(
 }
 
 /**
- * Gives a new database the texts of the specification, valid from the beginning of time, and an older database the
- * texts that became editable since, as its pages showed them. Rows are never deleted, so an edited text keeps its key.
+ * Stores the specification's texts in a new database. An older database gets the texts that have become editable since,
+ * as its pages showed them. Rows are never deleted, so an edited text keeps its key.
  */
 export async function insertFirstWords(db: Database): Promise<void> {
   const known = new Set((await readHouseTexts(db)).map(({ key }) => key));
@@ -127,7 +126,7 @@ export async function insertFirstWords(db: Database): Promise<void> {
     .where('key', '=', 'add_on_info')
     .where('value', '<>', '')
     .executeTakeFirst();
-  // This text used to be a setting.
+  // The text above the add-ons used to be a setting.
   const first = missing.map((text) =>
     text.key === 'booking/add-ons' && notice !== undefined ? { ...text, text: notice.value } : text,
   );

@@ -8,18 +8,18 @@ import { projectRoot } from '../platform/runtime/project-root.ts';
 
 /** The business, as this process knows it. */
 export type LiveBusiness = {
-  /** One object for the life of the process, whose fields follow the newest version: never copy it. */
+  /** The business: one object, whose fields change with the newest version. Never copy it. */
   business: Business;
   /**
-   * Reads the newest version if the last read is too long ago; `atOnce`: in any case. If that fails, the last version
-   * is kept.
+   * Reads the newest version if the last read is too long ago; `atOnce`: always. If the read fails, the last version is
+   * kept.
    */
   follow: (atOnce?: 'at once') => Promise<void>;
-  /** Takes a version that another reader has found. */
+  /** Applies a version that another reader has found. */
   take: (found: Business) => void;
 };
 
-/** A change shows within 250 ms in every process. */
+/** The longest time between reads, in milliseconds: a change appears within 250 ms in every process. */
 const mostAgeMs = 200;
 
 /** Reads the business once; callers that use it later call `follow` first. */
@@ -111,7 +111,7 @@ export async function insertBusiness(
   await db.insertInto('businessVersions').values(row).execute();
 }
 
-/** A new database begins with business.json, which is not read after that. */
+/** Stores business.json in a new database. The file is not read after that. */
 export async function insertFirstBusiness(db: Database): Promise<void> {
   const { rows } = await sql<{ isMissing: boolean }>`
     select not exists (select from business_versions) as is_missing`.execute(db);

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
  */
 export const notOpenKey = 'not_open_yet';
 
-/** The row of `settings` with the time at which an owner's own business replaced the demonstration. */
+/** The row of `settings` with the time at which a real business replaced the demonstration. */
 export const ownSinceKey = 'demo_cleared_on';
 
 export async function isOwnBusiness(db: Database): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function isOwnBusiness(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Undefined: the site is open. */
+/** Reads the promised opening day, or null; undefined: the site is open. */
 export async function readOpening(db: Database): Promise<{ opensOn: LocalDate | null } | undefined> {
   const row = await db
     .selectFrom('settings')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   visitor = site.aVisitor();
 });
 
-test('packages are sorted, each with its items; inactive ones are included, and the site hides them', async () => {
+test('the packages are sorted, have their items, and include inactive packages, which the site hides', async () => {
   const packages = await visitor.get(listPackages);
   expect(packages.map((each) => [each.package_name, each.status, each.display_price])).toEqual([
     ['Classic', 'active', 150],
@@ -36,7 +36,7 @@ test('packages are sorted, each with its items; inactive ones are included, and 
   });
 });
 
-test('a package has the lowest price of an extra guest among the rules that make times for it', async () => {
+test('a package shows the lowest price of an extra guest among the rules that make its slots', async () => {
   await site.aRule();
   await site.aRule({ pricePerExtraGuest: pence(1200), minimumGuests: 4, packageIds: [party] });
   await site.aRule({ pricePerExtraGuest: pence(100), minimumGuests: 10, packageIds: [99] });
@@ -51,7 +51,7 @@ test('a package has the lowest price of an extra guest among the rules that make
   ]);
 });
 
-test('a package without a picture shows the first of the owner’s gallery, or else the site’s first picture', async () => {
+test('a package without a picture shows the gallery’s first picture, or else the site’s', async () => {
   const shown = async () => {
     const packages = await visitor.get(listPackages);
     return packages.map((each) => each.display_picture);
@@ -128,7 +128,7 @@ describe('settings', () => {
     }
   });
 
-  test('a private setting, by key or number, is answered like an unknown one', async () => {
+  test('a private setting gets the same answer as an unknown setting, by key or number', async () => {
     const { id } = await site.db
       .selectFrom('settings')
       .select('id')

@@ -25,7 +25,7 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         package_id: boatPackage.id,
         package_name: boatPackage.name,
         long_description: boatPackage.longDescription,
-        // A package without a picture of its own shows the first of the gallery.
+        // A package without its own picture shows the first picture of the gallery.
         ...(boatPackage.displayPicture === ''
           ? { display_picture: ofHouse.picture, picture_alt: ofHouse.alt }
           : { display_picture: boatPackage.displayPicture, picture_alt: boatPackage.pictureAlt }),

@@ -16,7 +16,7 @@ export const accountShape = Object.fromEntries(
   ),
 );
 
-/** The accounts of which all variables are set. */
+/** The accounts whose variables are all set. */
 export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of kinds) {
@@ -28,7 +28,7 @@ export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   return accounts as Partial<ProviderAccounts>;
 }
 
-/** A missing or incomplete account: why real money cannot be taken. */
+/** Why real money cannot be taken: an account is missing or incomplete. */
 export function missingForLive(given: Variables): string[] {
   const begun = kinds.filter((kind) => Object.values(kind.variables).some(({ name }) => name in given));
   if (begun.length === 0) {

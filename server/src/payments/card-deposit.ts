@@ -8,12 +8,12 @@ import { providerDefinitions } from './provider-registry.ts';
 
 /** A deposit by pay link, as `cardDepositOf` reads it: JSON, with instants as text. */
 export type CardDeposit = {
-  /** Null: the link was sent, but the deposit is not authorised yet. */
+  /** The status of the payment. Null: the link was sent, but the deposit is not authorised yet. */
   status: AttemptStatus | null;
   amount: Pence;
   /** The pence kept for valid charges. Null: nothing is kept. */
   kept: Pence | null;
-  /** Until when the party may object to the last of these charges. */
+  /** The end of the party's time to object to the last charge. */
   objectsUntil: string | null;
   isReleased: boolean;
   isToBeTaken: boolean;
@@ -26,7 +26,7 @@ export type CardDeposit = {
 };
 
 /**
- * For a booking `b`: the deposit that was accepted last, or else the last link that can still be used; null if it has
+ * SQL for the deposit of a booking `b`: the last accepted deposit, or else the last link that can still be used; null:
  * neither.
  */
 export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
@@ -66,8 +66,7 @@ export function stateOfCardDeposit({
     if (isReleased) return 'letting_go';
     return isToBeTaken || (kept ?? 0) > 0 ? 'keeping' : 'held';
   }
-  // The deposit was captured before its release reached the bank, or none of it is kept any more: all of it is
-  // refunded.
+  // The captured deposit is refunded in full: its release came too late, or nothing of it is kept any more.
   if (isReleased || kept === 0) return status === 'refunded' ? 'let_go' : 'letting_go';
   return 'kept';
 }
@@ -104,12 +103,12 @@ const hoursAfterTrip = 72;
 const shortestHold = Math.min(...providerDefinitions.map(({ holdHours }) => holdHours));
 
 /**
- * How many hours before the end of its trip a card deposit can be asked for: if authorised earlier, the bank would
- * release it too soon after the trip.
+ * How many hours before the end of the trip staff can first request a card deposit. The bank would release an earlier
+ * deposit too soon after the trip.
  */
 export const depositAskedHours = shortestHold - hoursAfterTrip;
 
-/** The part of the deposit that can still be kept. */
+/** The part of the deposit that can still be kept, in pence. */
 export function leftOnCard(deposit: CardDeposit | null): Pence {
   if (deposit === null || deposit.isToBeTaken) return noMoney;
   const isHeld = ['held', 'keeping'].includes(stateOfCardDeposit(deposit));
@@ -123,7 +122,10 @@ function toBeTakenAt({ isToBeTaken, objectsUntil, captureBefore }: CardDeposit):
   return takenAt([new Date(objectsUntil)], lapses).toISOString();
 }
 
-/** For an attempt `a`: a held deposit about which nobody has decided, and which its bank releases within a day. */
+/**
+ * SQL condition for an attempt `a`: a held deposit about which nobody has decided, and which its bank releases within a
+ * day.
+ */
 export function isEndingDeposit(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(a.purpose = 'deposit' and a.status = 'authorised' and a.accepted_at is not null
     and a.reversal_requested_at is null and a.capture_requested_at is null

@@ -12,7 +12,7 @@ import type {
 } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** The dependencies of the calls about payments. */
+/** The dependencies of code that handles payments. */
 export type PaymentDeps = PlatformDeps & {
   /** The configured providers, in the order in which visitors see them; the first is the default. */
   providers: ConfiguredProviders['providers'];
@@ -26,7 +26,7 @@ export type ConfiguredProviders = {
   providers: readonly PaymentProvider[];
   /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
   browserOrigins: (hostname: string) => BrowserOrigins;
-  /** Undefined when that provider is not offered. */
+  /** The browser's data for a provider; undefined: the provider is not offered. */
   inBrowser: (name: PaymentProvider['name'], hostname: string) => InBrowser | undefined;
 };
 
@@ -58,7 +58,7 @@ function configuredFrom(open: readonly OpenProvider[]): ConfiguredProviders {
 
 export const noProviders = configuredFrom([]);
 
-/** Each provider with its account, in the order of the list. */
+/** Each provider with its account, in the order of provider-registry.ts. */
 export function definitionsOf(
   accounts: Partial<ProviderAccounts>,
 ): { kind: ProviderDefinition; keys: AccountKeys }[] {

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/tables.ts';
 
 /** How many declined cards an honest visitor may have; more suggest a test of stolen cards. */
 export type DeclineLimits = {
-  /** After this many declined cards, a hold, or one that replaces it, accepts no further card. */
+  /** After this many declined cards, a hold and its replacements accept no further card. */
   perHold: number;
   /**
    * After this many declined cards from one network in an hour, no visitor on that network can begin another payment.

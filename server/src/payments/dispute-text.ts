@@ -52,7 +52,7 @@ export function titleOf({
   }
 }
 
-/** The meaning of a dispute, and what staff can do, until when and where. */
+/** A sentence for staff: the meaning of a dispute, and what to do by when and where. */
 export function nextStep(dispute: Disputed): string {
   const { kind, status, answerBy } = dispute;
   const where = `${labelOf(dispute.provider)}’s dashboard`;

@@ -12,7 +12,7 @@ export function isByHand(provider: string): provider is HandMethod {
   return (handMethods as readonly string[]).includes(provider);
 }
 
-/** The drawer for a person's cash: the last one that they opened, or else the last open one of anybody. */
+/** The drawer for a person's cash: their last opened drawer, or else anybody's last opened drawer. */
 async function openDrawerFor(
   db: Database,
   staffId: string | null,
@@ -23,7 +23,7 @@ async function openDrawerFor(
     .where('closedAt', 'is', null)
     .orderBy('openedAt', 'desc')
     .orderBy('id', 'desc')
-    // Locks the drawers: either a count of a drawer waits for us, or we wait for the count.
+    // The lock makes the count of a drawer wait for us, or us for the count.
     .forShare()
     .execute();
   return drawerOf(open, staffId);
@@ -56,9 +56,9 @@ export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
 }
 
 /**
- * As `openDrawerFor`; if no drawer is open, opens one for the first cash of a person's day. `float`: its contents in
- * pence; null or left out: they will be counted later. Two simultaneous calls by one person open one drawer. Undefined:
- * no person takes the cash.
+ * Returns the drawer for a person's cash. If no drawer is open, opens one; two simultaneous calls by one person open
+ * only one. `float`: the drawer's cash in pence; null or left out: it will be counted later. Undefined: no drawer, and
+ * no person who takes the cash.
  */
 export async function drawerForCash(
   db: Database,
@@ -77,7 +77,7 @@ export async function drawerForCash(
   return openDrawerFor(db, staffId);
 }
 
-/** The cash in a drawer `d`: its lines, and sums moved into the drawer later. */
+/** SQL for the cash in a drawer `d`, in pence: its lines, and sums moved into the drawer later. */
 export const cashInDrawer = sql<number>`(
   (select coalesce(sum(h.amount), 0) from hand_money h where h.drawer_id = d.id)
   + (select coalesce(sum(h.amount), 0) from cash_put_in p join hand_money h on h.id = p.line_id
@@ -134,7 +134,7 @@ export type HandPayment = {
   staffId: string | null;
   /** Whether the booking is already confirmed. */
   isForOwed: boolean;
-  /** Left out: the payment is for the price. */
+  /** The purpose of the payment; left out: the price. */
   purpose?: 'charge';
 };
 

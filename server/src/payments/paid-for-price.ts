@@ -7,9 +7,9 @@ import { sqlList } from '../platform/database/sql-list.ts';
 const ofPrice = sqlList(purposesThat('countsAsPrice'));
 
 /**
- * Money authorised or captured for the price of a booking `b` that is not being released and was not charged back. A
- * refund with a reason still counts as paid; refunds and fees of moves do not. `without`: leaves out an attempt about
- * which `settle` is just deciding.
+ * SQL for the money authorised or captured for the price of a booking `b`, without released and charged-back money. A
+ * refund with a reason still counts as paid; refunds and fees of moves do not. `without`: the attempt about which
+ * `settle` is just deciding.
  */
 function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`((select coalesce(sum(case when p.reversal_requested_at is not null then 0
@@ -21,7 +21,7 @@ function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
 
 export const paidOf = paidFor(sql``);
 
-/** The unpaid part of the price of a booking `b`; zero if the booking is neither active nor held. */
+/** SQL for the unpaid part of the price of a booking `b`; zero if the booking is neither active nor held. */
 function owed(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`(case when b.status in ('held', 'confirmed', 'completed')
     then greatest(0, b.total - ${paidFor(without)}) else 0 end)`;

@@ -11,7 +11,10 @@ export type Attempt = {
   bookingId: string;
   amount: Pence;
   currency: 'GBP';
-  /** Null until the provider has answered `begin`, and for providers that know the attempt by our id. */
+  /**
+   * The provider's id of the payment. Null until the provider has answered `begin`, and for providers that know the
+   * attempt by our id.
+   */
   providerRef: string | null;
   /** A deposit, held until after the trip: for as long as the card allows. */
   isDeposit?: boolean;
@@ -66,9 +69,7 @@ export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed'
 
 /** The state of a payment at the provider now. Made only from authenticated data. */
 export type PaymentSnapshot = {
-  /**
-   * Null until one object at the provider belongs to the attempt permanently: another card may create another object.
-   */
+  /** The provider's id of the payment; null until it is final, because another card may create another object. */
   providerRef: string | null;
   /** The attempt that the provider's object names; null if it names no attempt of ours. */
   attemptId: string | null;
@@ -79,11 +80,11 @@ export type PaymentSnapshot = {
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
-  /** Until when the bank holds the authorisation, if the provider names a time. */
+  /** The end of the bank's authorisation, if the provider reports it. */
   captureBefore?: Date;
   /**
-   * Read before the refunds, so that a refund made later is not missed while a dispute is open. Left out if the
-   * provider reports no disputes.
+   * The disputes, read before the refunds, so that a refund made later is not missed while a dispute is open. Left out
+   * if the provider reports no disputes.
    */
   disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined; left out if the provider does not report it. */
@@ -114,7 +115,7 @@ export type ReturnParameters = {
   mac2: string;
 };
 
-/** A snapshot only if it is signed by the provider for this very attempt. */
+/** A snapshot, if the provider's signature covers this very attempt. */
 export type VerifiedReturn = PaymentSnapshot | 'nothing_certain' | 'not_genuine';
 
 /** Facts about the browser that the card's bank requires. */
@@ -179,7 +180,7 @@ export type BalanceLine = {
   amount: Pence;
   /** The provider's fee for this line. */
   fee: Pence;
-  /** 'GBP' */
+  /** The currency: 'GBP'. */
   currency: string;
 } & (
   | {
@@ -202,8 +203,8 @@ type ReadWebhook = ProviderEvent[] | undefined;
 
 /**
  * One payment provider. An adapter only translates: it never writes to the database and never decides that a booking is
- * paid. Every method may be called twice for the same attempt and must then have acted once. All throw ProviderError
- * and nothing else, except for bugs.
+ * paid. A method that is called twice for the same attempt acts only once. Every method throws only ProviderError,
+ * except for bugs.
  */
 export type PaymentProvider = {
   readonly name: PaidMethod;
@@ -212,12 +213,12 @@ export type PaymentProvider = {
   /** The smallest amount that the provider charges. */
   readonly minimumCharge: Pence;
   /**
-   * Set if sending a refund again would refund twice, even with the same id. `shownAfterMs`: after this time `retrieve`
-   * certainly shows a refund that arrived.
+   * For providers at which sending a refund again would refund twice, even with the same id. `shownAfterMs`: after this
+   * time `retrieve` certainly shows a refund that arrived.
    */
   readonly refundIsNotIdempotent?: { shownAfterMs: number };
   begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
-  /** `hint` is from the event that caused the call, if there was one. */
+  /** `hint` is from the event that caused the call. */
   retrieve: (attempt: Attempt, hint?: string) => Promise<PaymentSnapshot | 'unknown_there'>;
   /**
    * Looks at the attempt, then cancels it. If money is already authorised or captured, does nothing and returns 'paid'.
@@ -235,11 +236,11 @@ export type PaymentProvider = {
     attempt: Attempt,
     refund: { id: string; amount: Pence },
   ) => Promise<RefundSnapshot | 'refused' | 'disputed'>;
-  /** All disputes and fraud reports since then, in the form of their events, because a webhook may be lost. */
+  /** All disputes and fraud reports since an instant, in the form of their events, because a webhook may be lost. */
   readonly listDisputes?: (since: Date) => Promise<ProviderEvent[]>;
   /**
    * One page of the lines of our balance from one instant to another (exclusive), newest first. `after`: the last line
-   * of the page before. Left out if a provider has no such list: its money cannot be compared with the books.
+   * of the page before. Left out: the provider has no such list, and its money cannot be compared with the books.
    */
   readonly listBalance?: (
     from: Date,
@@ -251,11 +252,13 @@ export type PaymentProvider = {
    * them unless they are signed.
    */
   readonly readReturn?: (attempt: Attempt, parameters: ReturnParameters) => VerifiedReturn;
-  /** For providers whose cards are tokenised in the browser and charged by us. */
+  /**
+   * The steps for cards that the browser has tokenised and we charge; left out: the provider charges its cards itself.
+   */
   readonly cards?: CardSteps;
   /** The secret end of the webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;
-  /** The answer that the provider expects once a webhook is stored; left out: any, so JSON. */
+  /** The answer that the provider expects once a webhook is stored; left out: JSON. */
   readonly webhookAnswer?: string;
   /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
   readWebhook: (

@@ -27,7 +27,7 @@ type Variable = {
 
 /** The server's facts that its providers need. */
 export type Surroundings = {
-  /** Undefined: the providers are real. */
+  /** The address of the simulator; undefined: the providers are real. */
   simulatorUrl: string | undefined;
   /** The address of our site, without a trailing slash. */
   publicUrl: string;
@@ -53,15 +53,15 @@ export type ReturnSurroundings = {
 
 /**
  * Everything that this server knows of a payment provider besides its calls: each folder of payments/ has one
- * definition, and provider-registry.ts lists them. Methods instead of function properties, so that one list may hold
- * definitions with different keys.
+ * definition, and provider-registry.ts lists them. It has methods instead of function properties, so that one list may
+ * hold definitions with different keys.
  */
 export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
   /**
-   * The least number of hours for which a card's bank holds a deposit. If the provider's answer names the end of the
-   * hold (`captureBefore`), that counts instead; otherwise screens say that the end is assumed.
+   * The least number of hours for which a card's bank holds a deposit. It applies if the provider names no end of the
+   * hold (`captureBefore`), and screens then say that the end is assumed.
    */
   readonly holdHours: number;
   readonly variables: { readonly [Key in keyof Keys]: Variable };

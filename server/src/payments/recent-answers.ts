@@ -1,4 +1,4 @@
-/** Keeps recent answers for a moment, so that repeated calls reach a provider once. Per process. */
+/** Stores recent answers of providers for a moment, in each process, so that repeated calls reach a provider once. */
 export type RecentAnswers = {
   /** Calls `ask`, or returns a recent answer; concurrent callers share one call. */
   share: <Answer>(about: string, ask: () => Promise<Answer>) => Promise<Answer>;
@@ -7,12 +7,12 @@ export type RecentAnswers = {
 /** How long an answer about a payment stays fresh for a caller that only reads it. */
 export const answerFreshMs = 2_000;
 
-/** Beyond this many, the oldest answer is dropped, so that nobody can fill the memory. */
+/** The most stored answers. Beyond this number the oldest answer is dropped, so that nobody can fill the memory. */
 const mostKept = 2_000;
 
 type Kept = { answer: Promise<unknown>; until: number };
 
-/** `freshMs` 0: every call asks. */
+/** `freshMs` 0: every call asks the provider. */
 export function recentAnswers(freshMs: number, now: () => number = () => performance.now()): RecentAnswers {
   const kept = new Map<string, Kept>();
   return {

@@ -29,7 +29,7 @@ describe('returning from Worldpay', () => {
     },
   );
 
-  test('a return without a signature leads to the outcome page without one', async () => {
+  test('an unsigned return leads to the outcome page without a signature', async () => {
     const { to } = await wayOf(`/return/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
     expect(to).toBe(`/#/payment/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
   });
@@ -51,7 +51,7 @@ describe('returning from Worldpay', () => {
     ['ids that are not ours', `booking_id=//evil.example&payment_reference=${reference}`],
     ['an id that appears twice', `${ours}&booking_id=${booking}`],
     ['no ids', theirs],
-  ])('a return with %s leads home', async (_what, query) => {
+  ])('a return with %s leads to the home page', async (_what, query) => {
     expect((await wayOf(`/return/worldpay/success?${query}`)).to).toBe('/#/');
     expect((await wayOf(`/return/worldpay/cancel?${query}`)).to).toBe('/#/');
   });

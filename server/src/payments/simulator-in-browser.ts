@@ -4,8 +4,8 @@ import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 type SimulatorPlace = { simulatorUrl: string; publicUrl: string };
 
 /**
- * The simulator's address for the visitor's browser: the host name that the visitor used, with the simulator's port. A
- * page served over https cannot load anything over http, so a proxy then has to offer that port over https as well.
+ * The simulator's address for the visitor's browser: the host name that the visitor used, with the simulator's port.
+ * For a page served over https a proxy must offer that port over https too.
  */
 export function simulatorInBrowser({ simulatorUrl, publicUrl }: SimulatorPlace, hostname: string): string {
   return `${new URL(publicUrl).protocol}//${hostname}:${new URL(simulatorUrl).port}`;

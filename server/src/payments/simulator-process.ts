@@ -63,7 +63,7 @@ export type PastPayment = {
   amount: number;
   /** When the payment was authorised, if that was before its capture. */
   heldAt: Date | null;
-  /** Null: the payment was only authorised. */
+  /** When the payment was captured. Null: it was only authorised. */
   paidAt: Date | null;
   letGoAt: Date | null;
   refunds: { refundId: string; name: string; amount: number; at: string }[];
@@ -137,7 +137,7 @@ function keepRunning(options: SimulatorOptions): RunningSimulator {
   };
 }
 
-/** The bundle beside ours, or the source during development. */
+/** The simulator's bundle, beside the server's, or its source during development. */
 function program(): string[] {
   const isBundled = import.meta.url.endsWith('/dist/main.cjs');
   const bundle = join(projectRoot, 'simulator', 'dist', 'main.js');

@@ -39,7 +39,7 @@ import {
 type Applied = {
   effect: Effect;
   unusual: Unusual[];
-  /** The facts behind the effect, without the time: they are equal for a preview and its application. */
+  /** The facts behind the effect, without the time, so that a preview and its application have equal facts. */
   basis: unknown;
   counts: { appear: number; go: number; repriced: number };
 };
@@ -126,8 +126,8 @@ export function titleOf(change: Change): string {
 }
 
 /**
- * Restores the rows that are as the set left them, and makes the times and prices that follow from them. `left`: the
- * rows changed since, in words.
+ * Restores the rows that nobody has changed since the set, and makes the times and prices that follow. `left`: the rows
+ * that are not restored, in words.
  */
 export async function takeBackChanges(
   db: Database,
@@ -164,17 +164,17 @@ export async function takeBackChanges(
 type Notes = Readonly<Record<string, Record<string, unknown>>>;
 
 type Watch = {
-  /** How far ahead times are on sale. */
+  /** The number of days ahead on which times are on sale. */
   days: number;
   fromDate: LocalDate | null;
   /** True: times that would start together are refused; false: the effect names them. */
   mayRefuse: boolean;
 };
 
-/** The number of days after those on sale that are checked, so that every season is met once. */
+/** How many days beyond the days on sale are checked: a year, so that every season is included. */
 const daysBeyond = 366;
 
-/** Does the work, and finds its effect on the times on sale: the difference between before and after. */
+/** Does `work`, and compares the times on sale before and after. */
 async function watched(
   db: Database,
   { now }: When,
@@ -187,7 +187,7 @@ async function watched(
   const today = venueDate(now);
   const lastDay = addDays(today, days);
   const { place } = await readBusiness(db);
-  // Changes that the job was about to make anyway are not part of this.
+  // Makes the job's own changes first, so that they are not part of the effect.
   const { wanted: wantedBefore, schedule: scheduleBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
   const namesBefore = await readPackageNames(db);
@@ -243,7 +243,7 @@ async function readPackageNames(db: Database): Promise<ReadonlyMap<number, strin
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The number of times to which their rule would give another price, but whose price staff had set. */
+/** The number of times that keep a price set by staff, although their rule's price changes. */
 function countLeftAlone(
   before: readonly PlannedSlot[],
   after: readonly PlannedSlot[],
@@ -264,7 +264,7 @@ function ofRule(slot: PlannedSlot): string {
   return priceOf({ ...slot, scheduleRuleId: null });
 }
 
-/** A new time, like a new package, has another number in each preview. */
+/** The facts of `basis`, without the numbers of new times and packages, which differ in each preview. */
 function basisOf(before: OnSale, { appear, go, repriced }: SaleDifference): unknown {
   const known = new Set([...before.values()].flatMap(({ prices }) => [...prices.keys()]));
   const named = (id: number) => (known.has(id) ? id : 'new');

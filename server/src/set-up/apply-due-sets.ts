@@ -6,7 +6,7 @@ import { runCommand } from '../console/command/run-command.ts';
 import { noticeOwners } from '../console/notices.ts';
 import { applyChangeSet } from './set-commands.ts';
 
-/** No person presses anything: the person who scheduled the set has agreed to it. */
+/** The job applies the set for the person who scheduled it. */
 const server: Actor = {
   person: null,
   role: 'owner',
@@ -17,8 +17,8 @@ const server: Actor = {
 };
 
 /**
- * Publishes the sets whose time has come. Each set is checked again: if it has become impossible, or would do something
- * unusual that nobody agreed to, it is refused and the owners are told. Returns the number applied.
+ * Publishes the sets whose time has come. Each set is checked again. A set that is impossible by now, or has an unusual
+ * effect without a reason, is refused, and the owners are told. Returns the number applied.
  */
 export async function applyDueSets(deps: Deps, command = applyChangeSet): Promise<number> {
   const due = await deps.db
@@ -45,7 +45,7 @@ export async function applyDueSets(deps: Deps, command = applyChangeSet): Promis
   return applied;
 }
 
-/** Does nothing if another process has applied the set, or somebody has changed it, in between. */
+/** Does nothing if another process has applied the set by now, or somebody has changed the set. */
 async function refuse(
   { db, now, business }: Deps,
   { id, version, name }: { id: string; version: number; name: string },

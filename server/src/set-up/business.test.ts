@@ -30,7 +30,7 @@ beforeEach(beginHouse);
 afterEach(() => void vi.useRealTimers());
 
 describe('the business', () => {
-  test('the business’s details change as in the preview, in this process at once, and the change can be undone', async () => {
+  test('changed business details match the preview, apply in this process at once, and can be undone', async () => {
     const before = await readBusiness(site.db);
     const set = await apply('Move', [ofBusiness({ phone: '01632 960999', name: 'Paddle & Co' })]);
     expect(set.effect.sentence).toBe(
@@ -70,7 +70,7 @@ describe('the business', () => {
     const off = await apply('Off', [ofFigures({ vat: 0 })]);
     expect(await said()).toBe('');
     expect((await readBusiness(site.db)).vatNumber).toBe('GB123456789');
-    // The business is read together with the packages and the menu, too.
+    // Reading the catalogue also reads the business.
     await site.deps.catalogue.current();
     expect(site.deps.business.vatNumber).toBe('');
     await takeBack(off);
@@ -107,7 +107,7 @@ describe('the business', () => {
     expect(await names()).toEqual(all);
   });
 
-  test('a business at another place has other starts by the sun, also in the preview', async () => {
+  test('a business that moves gets other starts by the sun, also in the preview', async () => {
     const { place } = await readBusiness(site.db);
     await apply('Sun', [
       {

@@ -10,7 +10,7 @@ import type { Unusual } from './guards.ts';
 /** The note on versions that kinds of change write; a public demo erases the versions with this note. */
 export const notedAtConsole = 'Changed at the console.';
 
-/** The tools with which a change works: a transaction, and no clock but `now`. */
+/** The tools of a change: a transaction, and `now` as the only clock. */
 export type ChangeContext = {
   db: Database;
   now: Date;
@@ -23,15 +23,15 @@ export type ChangeContext = {
   place: Place;
 };
 
-/** The effects of a change besides times and prices, which a comparison of before and after finds. */
+/** The effects of a change on anything except times and prices. A comparison finds the effects on times and prices. */
 export type ChangeDone = {
   /** The effect, as sentences without their full stops. */
   clauses?: string[];
   figures?: Effect['figures'];
   warnings?: string[];
-  /** Effects that need a reason, besides those that the guards find in the prices of times. */
+  /** Effects that need a reason; the guards find further effects in the prices of times. */
   unusual?: Unusual[];
-  /** A note for the change's own undo, if its kind has one. */
+  /** A note for `undo` of the kind. */
   note?: Record<string, unknown>;
 };
 
@@ -40,7 +40,7 @@ export type ChangeDone = {
  * lists the kind. A kind writes rows through the journal, so their undo is automatic; `undo` is for anything else.
  */
 export type ChangeKind<Kind extends ChangeKindName> = {
-  /** The permission that the change needs besides the one for setting up the sale. */
+  /** A permission that the change needs in addition to the permission for setting up the sale. */
   permission?: (words: ChangeFields<Kind>) => Permission | undefined;
   /** The title of the change in a list: 'Winter times: 5 starts a day, Monday to Friday'. */
   title(words: ChangeFields<Kind>): string;
@@ -48,6 +48,6 @@ export type ChangeKind<Kind extends ChangeKindName> = {
    * Throws a Refusal for an impossible change. Begins a group of the journal for rows that can be restored separately.
    */
   apply(journal: Journal, words: ChangeFields<Kind>, context: ChangeContext): Promise<ChangeDone | void>;
-  /** Undoes the changes that are not rows of the journal. False: something was changed since, and is left. */
+  /** Undoes changes outside the journal. False: somebody has changed the same thing since, so it stays changed. */
   undo?(note: Record<string, unknown>, context: Omit<ChangeContext, 'from'>): Promise<boolean>;
 };

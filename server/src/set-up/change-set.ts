@@ -42,7 +42,7 @@ export async function requireSetVersion(db: Database, set: ChangeSet, version: n
   throw new Refusal('version_changed', { details: { console: { changed } } });
 }
 
-/** Throws unless the set can still be edited and applied. */
+/** Throws if the set can no longer be edited or applied. */
 export function requireOpen({ state }: Pick<ChangeSet, 'state'>): void {
   const why = {
     applied: 'These changes are already on the site.',
@@ -80,7 +80,7 @@ export async function readJournalRows(db: Database, setId: string): Promise<Jour
   const rows = await db
     .selectFrom('changeSetRows')
     .select(['groupNumber', 'what', 'ofTable', 'rowId'])
-    // Read as text, because these are names and values of Postgres, not ours.
+    // The row is read as text, because its names and values are those of Postgres, not ours.
     .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
     .where('setId', '=', setId)
     .orderBy('position')

@@ -58,7 +58,7 @@ describe('a dish', () => {
     expect(named(await on.menuOnSite(), 'Punch bowl')).toBeUndefined();
   });
 
-  test('an edited dish keeps name and price for parties that have ordered it, and they are counted', async () => {
+  test('an edited dish keeps name and price for parties that have ordered it', async () => {
     await on.aBooking(slot, 2);
     await on.aBooking(slot, 1);
     const edit = change('menu_item', {
@@ -84,7 +84,7 @@ describe('a dish', () => {
     });
   });
 
-  test('a dish gets its own rate of VAT, and the business’s rate again', async () => {
+  test('a dish gets its own rate of VAT, and then the business’s rate again', async () => {
     const vat = (percent: number | null) =>
       change('menu_item', { item: menu.cake, name: 'Celebration cake', vat: percent });
     await on.thereAndBack([vat(0)], async (effect) => {
@@ -169,7 +169,7 @@ describe('a dish whose allergens are unanswered', () => {
     return (await on.site.aVisitor().get(getSetting, { params: words })).setting_value;
   };
 
-  test('an unanswered dish cannot be put on sale if new, or kept on sale if edited', async () => {
+  test('an unanswered dish cannot be put on sale, or stay on sale after an edit', async () => {
     const soup = { ...mess, name: 'Soup' };
     for (const unsaid of [soup, { ...soup, allergens: null }])
       await expect(on.apply([change('menu_item', unsaid)])).rejects.toThrow(
@@ -185,7 +185,7 @@ describe('a dish whose allergens are unanswered', () => {
     await on.thereAndBack([edit({ sold: false }), change('menu_item', { ...soup, sold: false })], async () =>
       expect(await platter()).toBeUndefined(),
     );
-    // Nor is it possible in any other way: the table refuses it.
+    // The table itself refuses an unanswered dish on sale.
     const bare = { allergens: null, unansweredSince: null };
     await expect(
       on.site.db.updateTable('menuItems').set(bare).where('id', '=', menu.prosecco).execute(),
@@ -230,7 +230,7 @@ describe('a dish whose allergens are unanswered', () => {
     expect(await toSay()).toMatchObject([{ offSaleFrom: '2027-06-02' }]);
   });
 
-  test('one press records that an extra is not eaten, and can be undone', async () => {
+  test('one press marks an extra as nothing to eat, and can be undone', async () => {
     const extra = { item: menu.cake };
     const allergens = async () =>
       on.site.db
@@ -258,7 +258,7 @@ describe('a dish sold out today', () => {
   const soldOut = (isSoldOut: boolean) => ({ item: menu.cake, isSoldOut });
   const order = { total: 182, order_items: [orderLine(menu.cake, 32)] };
 
-  test('a sold-out dish is off today’s trips on the site and at the desk, but not off other days’', async () => {
+  test('a sold-out dish is unavailable for today’s trips only, on the site and at the desk', async () => {
     const now = await on.site.aSlot({ date: today, startTime: '20:00', endTime: '22:00' });
     await on.bench.run(on.bench.actor('kitchen'), markDishSoldOut, soldOut(true));
     expect(named(await on.menuOnSite(), 'Celebration cake')?.sold_out_on).toBe(today);
@@ -271,7 +271,7 @@ describe('a dish sold out today', () => {
     );
   });
 
-  test('the kitchen can mark a dish as sold out, which names the parties that ordered the dish and can be undone', async () => {
+  test('the kitchen marks a dish as sold out, reads which parties ordered it, and can undo the mark', async () => {
     const browser = await signedInAs(on.site, 'kitchen');
     await browser.run(contract.markDishSoldOut, { item: menu.cake, isSoldOut: true });
     expect(named((await browser.get(contract.getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(

@@ -11,7 +11,7 @@ import { changeKinds } from './kinds/index.ts';
 
 export const ofSetUp = { permission: 'set-up-sale', kind: 'prices and times' } as const;
 
-/** Stores a draft as it is typed; nothing of it is on the site. A scheduled set becomes a draft again. */
+/** Stores a draft as it is typed, without any change of the site. A scheduled set becomes a draft again. */
 export const saveChangeSet = command(contract.saveChangeSet, {
   ...ofSetUp,
   name: 'save-change-set',
@@ -34,7 +34,7 @@ export const saveChangeSet = command(contract.saveChangeSet, {
     if (kept !== undefined) {
       requireOpen(kept);
       await requireSetVersion(db, kept, input.version ?? 0);
-      // Also for the changes that the set had: they may be removed, or be scheduled no longer.
+      // The earlier changes of the set need the permission too, because saving may remove or unschedule them.
       requirePermission(tools, kept.changes);
     }
     const titles = input.changes.map(titleOf);

@@ -18,16 +18,16 @@ type SetFacts = {
   after: OnSale;
   difference: SaleDifference;
   claims: readonly Claimed[];
-  /** The number of times to which a rule would now give another price, but whose price staff had set. */
+  /** The number of times that keep a price set by staff, although their rule's price changes. */
   leftAlone: number;
   seasons: ReturnType<typeof seasonsOfSet>;
-  /** The effects of kinds that change something other than times and prices. */
+  /** Effects on anything other than times and prices. */
   clauses: readonly string[];
   figures: Effect['figures'];
   warnings: readonly string[];
 };
 
-/** Above this number, pairs of prices are counted and not listed. */
+/** Above this number, pairs of prices are only counted. */
 const mostPairs = 4;
 
 /** The effect of a set, in words and figures. */

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type OnSale, type SaleDifference, isRepriced } from './what-is-on-sale.ts';
 
-/** Changes that need a reason, because they are rarely meant, and expensive if made by mistake. */
+/** Changes that need a reason, because they are rare, and expensive if made by mistake. */
 export type Unusual = {
   name: 'over 30 %' | 'under the cheapest ever sold' | 'over 60 times';
   sentence: string;
@@ -14,7 +14,7 @@ export type Unusual = {
 
 const mostPercent = 30;
 const mostTimes = 60;
-/** A place on sale costs at least this. */
+/** The lowest price of a place on sale. */
 const leastPrice = 100 as Pence;
 
 export async function unusualIn(db: Database, difference: SaleDifference): Promise<Unusual[]> {
@@ -55,7 +55,7 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
   return found;
 }
 
-/** A reason is needed for an unusual price of something other than a time. */
+/** Returns an unusual change of a price, which needs a reason; for everything except times. */
 export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   const percent = (100 * Math.abs(to - from)) / Math.max(from, 1);
   if (percent <= mostPercent) return [];
@@ -63,7 +63,7 @@ export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** The discount of a coupon. */
+/** Returns an unusual discount of a coupon, which needs a reason. */
 export function unusualDiscount(code: string, percent: number): Unusual[] {
   if (percent <= mostPercent) return [];
   const sentence = `${code} takes off ${Math.floor(percent)} %, which is over ${mostPercent} %.`;
@@ -81,12 +81,12 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
   return new Map(rows.map(({ packageId, price }) => [packageId, price]));
 }
 
-/** Trips to come, by booking, whose boat is not in service or does not fit the party; with a description of each. */
+/** Future trips whose boat is out of service or does not fit the party, by booking. `words` describes the trip. */
 export type Stranded = ReadonlyMap<string, { words: string; fits: boolean }>;
 
 /**
- * Every party with a claim counts: holds that have run out but are not released, moves that wait for their payment, and
- * anything that can still be undone. Each of these could be confirmed again without another check of its boat.
+ * Includes every allocation: also overdue holds, moves that wait for their payment, and cancellations that can be
+ * undone. Any of these could be confirmed without another check of its boat.
  */
 export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<Stranded> {
   const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number; fits: boolean }>`
@@ -109,7 +109,7 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
   );
 }
 
-/** Packages that have times on sale but no boat in service, so that nobody can book them. */
+/** Returns the names of packages with times on sale but without a boat in service, which nobody can book. */
 export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise<string[]> {
   const sold = [...new Set([...onSale.values()].flatMap(({ prices }) => [...prices.keys()]))];
   if (sold.length === 0) return [];
@@ -128,8 +128,8 @@ export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise
 const mostNamed = 5;
 
 /**
- * Checks that every place on sale has a boat and a price of at least £1, and that each trip to come has its boat, even
- * if the boat is out of service. Throws a Refusal.
+ * Throws a Refusal if times are on sale without a boat in service, if a place costs less than £1, or if a future trip
+ * loses its boat.
  */
 export async function requireSound(
   db: Database,

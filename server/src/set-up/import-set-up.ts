@@ -9,8 +9,8 @@ import { ofSetUp } from './draft-commands.ts';
 import { readSetUpFile } from './file/read-file.ts';
 
 /**
- * Reads a whole set-up, and stores it as a draft: 'apply-change-set' shows its changes and makes them. A file with any
- * mistake is refused as a whole.
+ * Stores a set-up file as a draft, whose changes 'apply-change-set' previews and makes. A file with any mistake is
+ * refused as a whole.
  */
 export const importSetUp = command(contract.importSetUp, {
   kind: ofSetUp.kind,
@@ -63,7 +63,7 @@ export const importSetUp = command(contract.importSetUp, {
   },
 });
 
-/** Whether nothing was ever set up here, so that nothing can be lost. */
+/** Whether the installation has nothing set up, so that an import can lose nothing. */
 export async function isEmptyPlace(db: Database): Promise<boolean> {
   for (const table of ['boatPackages', 'boats', 'scheduleRules', 'menuItems', 'coupons'] as const)
     if ((await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined) return false;

@@ -27,7 +27,7 @@ export type JournalTable = keyof typeof tablesOfJournal;
 
 type Json = Record<string, unknown>;
 
-/** One row that was written: only the columns that changed. Null before: it is new. Null after: it was deleted. */
+/** A written row, with only the changed columns. before null: the row is new. after null: the row was deleted. */
 export type JournalRow = {
   group: number;
   what: string;
@@ -37,12 +37,12 @@ export type JournalRow = {
   after: Json | null;
 };
 
-/** Columns that jobs and the kitchen write: a change of them does not count as an edit of the row. */
+/** Columns that jobs and the kitchen write. Their changes do not count as edits of the row. */
 const keptByJobs = ['is_over', 'sold_out_on'];
 
 /**
- * The only way for a change to write rows: it records each, so that an undo can restore it. Values are compared as
- * Postgres has them, after its triggers.
+ * Writes and records the rows of a change, so that an undo can restore them. Values are compared as stored, after
+ * triggers.
  */
 export class Journal {
   readonly rows: JournalRow[] = [];
@@ -55,8 +55,8 @@ export class Journal {
   }
 
   /**
-   * Rows written from here on are restored together or not at all. `what`: the name of the group in a list of those
-   * left.
+   * Begins a group of rows, which an undo restores together or not at all. `what`: the group's name in the list of rows
+   * not restored.
    */
   begin(what: string): void {
     this.#group += 1;
@@ -77,9 +77,9 @@ export class Journal {
   }
 
   /**
-   * All rows get the same columns. `what`: each row is restored separately, and listed under this name. `followed`:
-   * columns that a rule writes because of this change; they are restored with the row, even after later changes by the
-   * rule.
+   * Writes the same columns of each row. `what`: the row is restored separately, and listed under this name.
+   * `followed`: columns that a rule writes because of this change; an undo restores them even after later changes by
+   * the rule.
    */
   async update<Name extends JournalTable>(
     table: Name,
@@ -91,10 +91,10 @@ export class Journal {
     const name = tablesOfJournal[table];
     const ids = changes.map(({ id }) => id);
     const before = await readRows(this.#db, name, ids);
-    // A null is left out of the values: a missing value is read as null.
+    // The first row has every column; a null is missing in the JSON, and is read as null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
-    // The row equals the existing one.
+    // Nothing is written, because no column changes.
     if (columns.length === 0) return;
     const values = changes.map(({ id, values: each }) => ({ ...snakeCaseKeys(each), id }));
     await writeColumns(this.#db, name, columns, values);
@@ -120,13 +120,15 @@ export class Journal {
   }
 }
 
-/** `isUsed`: the row is as it was written, but something outside the set needs it: a sale, a trip, another row. */
+/**
+ * A group of rows that is not restored. `isUsed`: a sale, a trip or another row needs it; otherwise somebody has
+ * changed it.
+ */
 export type Left = { what: string; isUsed: boolean };
 
 /**
- * Restores rows that are as they were written, the last written first: a group of rows as a whole or not at all.
- * Returns the rows that it leaves. Run it in a transaction that writes as a rule, or the prices of slots count as set
- * by staff.
+ * Restores the rows that nobody has changed since, the last written first, each group as a whole or not at all. Returns
+ * the groups that are not restored. The transaction must write as a rule, or the prices of slots count as set by staff.
  */
 export async function putBack(
   db: Database,
@@ -168,7 +170,7 @@ export async function putBack(
   return left.toReversed();
 }
 
-/** References that a deleted row would break: bookings have names and the numbers of rows. */
+/** SQL conditions for references to a row by number, which deleting the row would break. */
 const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   boat_packages: (id) => sql`exists (select from bookings where package_id = ${id})
     or exists (select from schedule_rules where ${id} = any (package_ids))
@@ -180,8 +182,8 @@ const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
 };
 
 /**
- * Whether the undo is blocked: a row that it would delete has been sold since, a boat that it would take out of service
- * has trips to come, or another boat now has the boat’s old name.
+ * Whether the undo is blocked. A row to be deleted may have been sold since. A boat to be taken out of service may have
+ * future trips. Another boat may now have the boat’s old name.
  */
 async function isNeeded(
   db: Database,
@@ -204,7 +206,7 @@ async function isNeeded(
   return found.rows[0]!.isNeeded;
 }
 
-/** Whether rows outside the set, or rows that are kept, need the kind. */
+/** SQL conditions for rows that need the kind: rows outside the set, or rows that are not restored. */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {
     const ids = [...rows.keys()]
@@ -265,14 +267,14 @@ async function writeBack(
   });
   for (const { table, id, after } of changed)
     if (after === null && table === 'boats')
-      // Allocations name boats without a foreign key, so the row of a boat remains. Its name is free again; the row's
-      // new name contains its number.
+      // The row of a boat remains, because allocations name it without a foreign key. The row's new name contains its
+      // number, so that the old name is free.
       await sql`update boats set is_in_service = false,
         name = left(name, ${longestBoatName - 20}) || ' (taken back ' || id || ')' where id = ${id}`.execute(
         db,
       );
     else if (after === null && table === 'boat_kinds')
-      // Boats of the kind remain as rows, too.
+      // The row of a kind remains, because rows of boats refer to it.
       await sql`update boat_kinds set is_gone = true where id = ${id}`.execute(db);
     else if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   const updated = changed.flatMap(({ table, id, before, after }) => {
@@ -281,7 +283,7 @@ async function writeBack(
     return [{ table, columns, row: { ...only(after, columns), id } }];
   });
   const renamed = updated.filter(({ table, columns }) => table === 'boats' && columns.includes('name'));
-  // Names are unique, and one row may need the name that another row is about to give up.
+  // Boats get temporary names first, because names are unique and two boats may swap theirs.
   if (renamed.length > 1)
     await sql`update boats set name = gen_random_uuid()::text where id = any (${renamed.map(({ row }) => row.id)})`.execute(
       db,
@@ -309,7 +311,7 @@ async function readRows(
   table: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Json>> {
-  // Read as text, because the names of its columns would be translated into ours.
+  // A row is read as text, because the plugin would rename its columns.
   const { rows } = await sql<{ id: number; row: string }>`
     select id, to_jsonb(t)::text as row from ${sql.table(table)} t where id = any (${ids}::integer[])
     order by id for update`.execute(db);

@@ -7,10 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { command } from '../console/command/command.ts';
 import { isToCome } from './kinds/edit-row.ts';
 
-/**
- * The kitchen has none left for today's trips; tomorrow the dish is sold again automatically. Existing orders are
- * unaffected.
- */
+/** Takes a dish off sale for today's trips; tomorrow it is sold again. Existing orders are unaffected. */
 export const markDishSoldOut = command(contract.markDishSoldOut, {
   name: 'mark-dish-sold-out',
   kind: 'prices and times',

@@ -18,7 +18,7 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
-/** Deletes boats whose set was undone, whose rows remain otherwise. */
+/** Deletes the boats of undone sets, because an undo leaves their rows. */
 async function withoutTakenBack(): Promise<void> {
   await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where id > 2;
     alter table boats enable trigger refuse_to_delete_boat`.execute(on.site.db);
@@ -88,7 +88,7 @@ describe('a package', () => {
     });
   });
 
-  test('a package’s price is the same on every day: a later start is refused, with what to do instead', async () => {
+  test('a package’s price that would begin on a later day is refused, with advice', async () => {
     const price = change('package', { package: classic, name: 'Classic', price: 160 });
     const set = await on.draft([price], addDays(today, 7));
     await expect(on.bench.run(on.owner(), applyChangeSet, set)).rejects.toThrow(
@@ -116,7 +116,7 @@ describe('a package', () => {
   });
 });
 
-test('the order of packages is changed and restored; rows not named keep their place', async () => {
+test('the order of packages is changed and restored, and rows not named keep their place', async () => {
   await on.thereAndBack(
     [change('order', { of: 'packages', ids: [party, classic] })],
     async ({ sentence }) => {
@@ -276,7 +276,7 @@ describe('a kind of boat', () => {
     await boats.set({ isInService: true }).execute();
   });
 
-  test('a kind of boat has its own rules, and one undo removes them together', async () => {
+  test('a kind of boat has its own rules, which one undo removes together', async () => {
     const rules = { weight: 850, deposit: 0, captain: 21, licence: false, wind: 20, gust: 30 } as const;
     const own = { ...rules, drive: 'pedals', pictures: ['classic.webp'] };
     await on.thereAndBack([change('boat_kind', { kind: 1, name: 'Boat', ...own })], async (effect) => {
@@ -304,7 +304,7 @@ describe('a kind of boat', () => {
     await bare();
   });
 
-  test('a kind of boat gets no stricter than its booked customers were promised', async () => {
+  test('a kind of boat cannot become stricter than its booked customers were promised', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     for (const stricter of [{ weight: 899 }, { captain: 19 }, { wind: 14 }, { gust: 24 }])

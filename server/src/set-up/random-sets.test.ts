@@ -15,12 +15,12 @@ import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
 import { clearTables } from '../testing/clear-tables.ts';
 
-/** npm test plays two in a thousand, which is one world; npm run prove change-sets plays all, with a fresh seed. */
+/** The number of trials: one world. npm run prove change-sets tries five hundred times as many, with a fresh seed. */
 const howMany = Number(process.env.CHANGE_SETS ?? 20);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
-/** The number of trials in a world; a seed begins with the first of them. */
+/** The number of trials in a world. A seed starts a world. */
 const trialsOfWorld = 20;
-/** Worlds that are played at once, each in a database of its own: one waits for Postgres while another works. */
+/** The number of worlds at once, each with its own database, so that a world works while another waits for Postgres. */
 const lanes = howMany > 100 ? 4 : 1;
 
 const { applyChangeSet } = setCommands(daysOfTrial);
@@ -53,7 +53,7 @@ const grid = {
   },
 };
 
-/** A world: times of a fortnight, of which some are booked and one is being paid. */
+/** Makes a world: two weeks of times, some of them booked, and one being paid. */
 async function newWorld(site: TestApp, random: Random): Promise<void> {
   site.clock.set(monday);
   await clearTables(
@@ -135,14 +135,14 @@ test(
     await Promise.all(others.map((lane) => lane.close()));
     for (const each of played) if (each.status === 'rejected') throw each.reason as Error;
     console.info(`change sets: ${JSON.stringify(ends)}`);
-    // A run in which everything was refused would prove nothing.
+    // Sets must be applied too: a run with nothing but refusals proves nothing.
     expect(ends.undone + ends['taken back'] + ends.stands).toBeGreaterThan(howMany / 3);
     expect(Math.min(ends.undone, ends['taken back'])).toBeGreaterThan(0);
   },
   600_000 + howMany * 1_000,
 );
 
-test('a server that dies within a set leaves the state before it, and after its last statement the state after it', async () => {
+test('a server that dies within a set leaves the state before the set', async () => {
   const random = randomFrom(7);
   await newWorld(site, random);
   const set = await aDraft(site.db, random, monday);

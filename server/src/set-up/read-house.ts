@@ -11,7 +11,7 @@ import { readBusiness } from '../catalogue/live-business.ts';
 import { fieldsOfBusiness } from './kinds/business.ts';
 import { type FigureName, figureFieldsOf, figureKinds, figureNames, sayFigure } from './kinds/figures.ts';
 
-/** The number of versions that are shown; all are kept. */
+/** The number of versions that the console shows; all versions are kept. */
 const mostVersions = 50;
 
 export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof getHouse>> {
@@ -68,7 +68,10 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
   };
 }
 
-/** The versions in the order of their days; if several begin together, only the one that counts. */
+/**
+ * Returns the versions in the order in which they begin. Of several that begin together only the valid version is
+ * included.
+ */
 async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms: BusinessTerms }[]> {
   return db
     .selectFrom('businessTerms')

@@ -110,7 +110,7 @@ type BoatNow = Row<'boats'> & {
   repairs: { repair: number; from: string; to: string; reason: string }[];
 };
 
-/** Boats with the parties and repairs that they still have to come. */
+/** The boats, each with its future parties and repairs. */
 async function readBoats(db: Database, now: Date): Promise<BoatNow[]> {
   const { date, time } = venueDateTime(now);
   const minute = `${date} ${time}`;

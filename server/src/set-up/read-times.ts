@@ -19,10 +19,10 @@ import { type ClosureFacts, closuresIn } from '../console/day/board/day-facts.ts
 type Times = DataOf<typeof getTimes>;
 type Rule = Row<'scheduleRules'>;
 
-/** Above this number, times with a price set by staff are not listed one by one. */
+/** Above this number, times with a price set by staff are only counted. */
 const mostByHand = 200;
 
-/** The rules, days and prices that make the times from a day on, in the fields of the changes that would make them. */
+/** Returns the rules, days and prices that make the times from a day on, in the fields of a change. */
 export async function readTimes(
   db: Database,
   { from, now, place }: { from: LocalDate; now: Date; place: Place },
@@ -120,7 +120,7 @@ async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Pla
     });
 }
 
-/** Rows with one name, season, length and packages are one grid; in older databases each row had a name of its own. */
+/** Groups rules into grids: a grid has the same name, season, length and packages. */
 export function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
   const grids = new Map<string, Rule[]>();
   for (const rule of rules) {

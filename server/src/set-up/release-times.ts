@@ -8,10 +8,7 @@ import type { Journal } from './journal.ts';
 
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
-/**
- * Times that kept their price when the database was upgraded follow the seasons once a set touches the rule that makes
- * them.
- */
+/** Lets times that kept their price at the upgrade follow the seasons, once a set changes one of their rules. */
 export async function releaseTouchedTimes(
   journal: Journal,
   db: Database,
@@ -46,7 +43,7 @@ export async function releaseTouchedTimes(
   );
 }
 
-/** All rules that make a time, by the time. */
+/** The rules that make each time, keyed by time. */
 function whatGives(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, string> {
   const paint = new Map((schedule.specialDays ?? []).map((day) => [day.date, `${day.paint} ${day.value}`]));
   const given = givenTimes({ ...schedule, closures: [] }, from, to);

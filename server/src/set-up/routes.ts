@@ -66,7 +66,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** The people who published, scheduled or undid a set, and the effects, from the log. */
+/** Reads from the log who published, scheduled or undid a set, and with which effect. */
 async function readActions(db: Database, id: string) {
   const rows = await db
     .selectFrom('staffActions as a')
@@ -89,7 +89,7 @@ async function readActions(db: Database, id: string) {
   }));
 }
 
-/** Drafts of any age, and sets that can still be undone or could be until recently. */
+/** Drafts of any age, and sets applied within the last 30 days. */
 async function readSets(db: Database, now: Date) {
   const since = new Date(now.getTime() - undoDays * dayMs);
   const rows = await selectSets(db)

@@ -6,10 +6,10 @@ import { type PairTrial, pairTrial } from '../testing/season-pairs.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** npm test plays a few; npm run prove seasons plays all, with a fresh seed. */
+/** The number of pairs. npm run prove seasons tries many more, with a fresh seed. */
 const howMany = Number(process.env.SEASON_PAIRS ?? 15);
 const firstSeed = Number(process.env.SEASON_PAIRS_SEED ?? 1);
-/** Databases at once: one waits for Postgres while another works. */
+/** The number of databases at once, so that a trial works while another waits for Postgres. */
 const lanes = howMany > 30 ? 4 : 1;
 
 async function play(site: TestApp, trials: Iterable<number>, ends: Record<PairTrial['end'], number>) {
@@ -31,14 +31,14 @@ test(
     await Promise.all(sites.map((site) => site.close()));
     for (const each of played) if (each.status === 'rejected') throw each.reason as Error;
     console.info(`pairs of seasons: ${JSON.stringify(ends)}`);
-    // A run in which nothing was charged would prove nothing.
+    // Some times must be charged, or the run proves nothing.
     expect(ends.charged).toBeGreaterThan(howMany / 5);
     expect(ends.refused).toBeGreaterThan(0);
   },
   600_000 + howMany * 1_000,
 );
 
-test('control: if the older of two rows set the price, the trial would notice', async () => {
+test('the trial fails if the older of two rows sets the price (control)', async () => {
   const site = await openTestApp({ boats: 2 });
   const asBefore = async () => {
     await sql`update slots set by_older_row = true`.execute(site.db);

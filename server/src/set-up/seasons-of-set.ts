@@ -27,14 +27,14 @@ type Priced = {
 type PricedTimes = ReadonlyMap<string, Priced>;
 
 type SeasonFacts = {
-  /** The times on sale. */
+  /** The times on sale before and after the set. */
   before: OnSale;
   after: OnSale;
-  /** Times that will be sold and differ, and the first day that is not on sale yet. */
+  /** The plan of times, if the set changes it. `notYetFrom`: the first day that is not on sale yet. */
   plan: { before: Plan; after: Plan } | undefined;
   notYetFrom: LocalDate;
   daysAhead: number;
-  /** All packages with times on sale, before and after. */
+  /** The names of all packages, before and after the set. */
   packages: ReadonlyMap<number, string>;
 };
 
@@ -42,8 +42,8 @@ type SeasonFacts = {
 const mostGroups = 6;
 
 /**
- * The effect of a set on which season sets the price, by package: each time on sale that another season priced before,
- * and the changes of times that are not on sale yet, unless times on sale change in the same way.
+ * Returns by package which times on sale get their price from another season. Times not on sale yet are included if no
+ * time on sale changes in the same way.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));
@@ -77,7 +77,7 @@ export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; 
   };
 }
 
-/** Equal changes become one line, with the packages of each; the earliest first. */
+/** Joins equal changes into one line with their packages, the earliest line first. */
 function linesOf(changes: readonly PriceChange[], packages: ReadonlyMap<number, string>) {
   const alike = groupsOf(changes, ({ how }) => how).map((group) => ({ group, times: timesIn(group) }));
   const lines = groupsOf(alike, ({ group, times }) => `${group[0]!.seasons} ${times}`);
@@ -143,7 +143,7 @@ function changeFields(was: Priced | undefined, is: Priced | undefined): string {
   return differs.join(', ');
 }
 
-/** '10:00 and 12:30, Sunday 1 August 2027 to Tuesday 31 August 2027': names exactly the times of the group. */
+/** '10:00 and 12:30, Sunday 1 August 2027 to Tuesday 31 August 2027': the times of the group in words. */
 function timesIn(group: readonly PriceChange[]): string {
   const starts = new Map<string, LocalDate[]>();
   for (const { start, date } of group) {
@@ -159,7 +159,7 @@ function timesIn(group: readonly PriceChange[]): string {
   return [...byDays].map(([days, each]) => `${listed(each)}, ${days}`).join('; ');
 }
 
-/** Days in their order: 'every Saturday and Sunday, 7 August to 29 August', or each run of days. */
+/** Days in words: 'every Saturday and Sunday, 7 August to 29 August', or each run of days. */
 function daysText(dates: readonly LocalDate[]): string {
   const [first, last] = [dates[0]!, dates.at(-1)!];
   if (first === last) return formatLongDate(first);

@@ -32,7 +32,7 @@ beforeAll(openSets);
 afterAll(() => site.close());
 beforeEach(beginSets);
 
-/** From Monday 3 to Monday 17 May 2027 times are on sale, of a season of the whole year. */
+/** A short season. From Monday 3 to Monday 17 May 2027 a season of the whole year has times on sale. */
 const week = (words: Partial<Extract<Change, { kind: 'weekly_times' }>['words']> = {}) =>
   grid({
     name: 'A week in May',
@@ -67,7 +67,7 @@ async function refusalOf(changes: Change[]): Promise<Refusal> {
 }
 
 describe('a season with fewer days', () => {
-  test('a season with fewer days sets the price of its days, and the preview names each time it takes over', async () => {
+  test('a season with fewer days sets the price of its days, and the preview names each changed time', async () => {
     const { effect } = await apply('A week', [week()]);
     expect(effect.sentence).toBe('7 times change £150.00 to £154.00.');
     expect(effect.figures.slice(1, 3)).toEqual([
@@ -81,7 +81,7 @@ describe('a season with fewer days', () => {
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 400', '05-17 to 12:00 for all: 0']);
   });
 
-  test('a short season does not change bookings, holds being paid and hand-set prices, and its undo removes it', async () => {
+  test('a short season changes no bookings, holds being paid or hand-set prices, and the undo removes the season', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     await (await book('2027-05-11')).confirm();
     await book('2027-05-13');
@@ -97,7 +97,7 @@ describe('a season with fewer days', () => {
     expect(await onSale()).toEqual(sale);
   });
 
-  test('a season for some packages takes over only their times; the others keep theirs, and hand-set prices stay', async () => {
+  test('a season for some packages takes over only their times, except those with hand-set prices', async () => {
     await apply('By hand', [byHand({ first: '2027-05-17', last: '2027-05-17' })]);
     await apply('A week', [week({ packages: [party], last: '05-17' })]);
     expect(await slots()).toEqual([
@@ -107,7 +107,7 @@ describe('a season with fewer days', () => {
     ]);
   });
 
-  test('of two seasons with as many days, the preview names the older one', async () => {
+  test('the preview of a season names an older season with as many days', async () => {
     await apply('A week', [week()]);
     const { figures } = await preview([
       week({ name: 'Festival', rows: [aRow({ surcharge: { pounds: 9 } })] }),
@@ -180,7 +180,7 @@ describe('times of two seasons that start together and differ in length', () => 
   });
 });
 
-test('a new package gets its own time if a season takes the others’, as the preview shows', async () => {
+test('a new package gets its own times in a season that prices the other packages', async () => {
   await apply('Dearer', [week({ packages: [classic, party] })]);
   const words = { package: null, name: 'Punch', words: 'For two.', lines: [], price: 225, minutes: 120 };
   const were = await slots();
@@ -202,7 +202,7 @@ test('a new package gets its own time if a season takes the others’, as the pr
 });
 
 describe('times on sale at the upgrade', () => {
-  /** Times as an older server made them. */
+  /** Makes times as an older server did. */
   beforeEach(async () => {
     const rule = {
       name: 'A week in May',
@@ -222,7 +222,7 @@ describe('times on sale at the upgrade', () => {
   const kept = async () =>
     (await readTimes(site.db, { from: today, now: site.clock.now(), place: site.deps.business.place })).kept;
 
-  test('times on sale at the upgrade keep their price and are listed; times put on sale later do not', async () => {
+  test('times on sale at the upgrade keep their price and are listed, unlike times put on sale later', async () => {
     await materialiseSlots(site.db, today, days);
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 0', '05-17 to 12:00 for all: 0']);
     expect(await kept()).toHaveLength(7);
@@ -238,7 +238,7 @@ describe('times on sale at the upgrade', () => {
     expect(await slots()).toContain('05-12 to 12:00 for all: 400');
   });
 
-  test('times keep their old price until a set changes one of their seasons, and its undo restores that price', async () => {
+  test('times keep their old price until a set changes one of their seasons, and the undo restores the old price', async () => {
     const before = await onSale();
     const { effect, set } = await apply('Dearer', [mornings({ surcharge: { pounds: 1 } })]);
     expect(effect.sentence).toBe('8 times change £150.00 to £151.00; 7 times change £150.00 to £154.00.');
@@ -248,7 +248,7 @@ describe('times on sale at the upgrade', () => {
     expect(await kept()).toHaveLength(7);
   });
 
-  test('an unrelated set leaves old prices, and one press lets the seasons set them', async () => {
+  test('an unrelated set leaves old prices, and one press applies the seasons’ prices', async () => {
     await apply('Another start', [week({ name: 'Noon', rows: [aRow({ starts: ['12:30'] })] })]);
     expect(await kept()).toHaveLength(7);
     const words = { first: '2027-05-10', last: '2027-05-16', price: 'season' as const };

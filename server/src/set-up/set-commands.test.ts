@@ -37,7 +37,7 @@ afterAll(() => site.close());
 beforeEach(beginSets);
 
 describe('a change of price', () => {
-  test('the preview says how many times change, how many parties keep theirs, and how many were set by hand', async () => {
+  test('the preview counts the times that change, the parties that keep theirs, and the hand-set prices', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     const booked = await book('2027-05-08');
     await booked.confirm();
@@ -54,7 +54,7 @@ describe('a change of price', () => {
     ]);
   });
 
-  test('a new price begins on its day: the earlier rule ends there, and unchanged rows are kept', async () => {
+  test('a new price begins on its first day, where the earlier rule ends, and unchanged rows are kept', async () => {
     const { effect } = await apply(
       'Weekends',
       [
@@ -95,7 +95,7 @@ describe('a change of price', () => {
 });
 
 describe('times', () => {
-  test('times are added and removed, and a booking of a removed time keeps it', async () => {
+  test('times are added and removed, and a booking keeps its removed time', async () => {
     await (await book('2027-05-08')).confirm();
     const before = await bookingsNow();
     const { effect } = await apply('Later', [mornings({ starts: ['11:00'] })]);
@@ -133,7 +133,7 @@ describe('times', () => {
     expect(await onSale()).toHaveLength(days);
   });
 
-  test('changed business terms are a new version, and the undo makes the old ones valid again', async () => {
+  test('changed business terms are a new version, and the undo restores the old terms', async () => {
     const at = async () => {
       const { terms } = await readTermsAt(site.db, site.clock.now());
       return [terms.minimumNoticeMinutes, terms.turnaroundMinutes];

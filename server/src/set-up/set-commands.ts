@@ -18,7 +18,7 @@ import {
 import { ofSetUp, requirePermission } from './draft-commands.ts';
 import type { Unusual } from './guards.ts';
 
-/** The time in which an applied set can be undone. */
+/** For how many days an applied set can be undone. */
 export const undoDays = 30;
 
 /** `days`: the number of days for which times are made; tests make fewer. */
@@ -33,7 +33,7 @@ export function setCommands(days: number = bookableDays) {
       requireChanges(set);
       requirePermission(tools, set.changes);
       const { rows, notes, effect, unusual, basis, counts } = await applyChanges(db, set, tools, days);
-      // A scheduled set: effects to which nobody agreed when it was scheduled are refused.
+      // A scheduled set is refused if it has effects to which nobody agreed when it was scheduled.
       if (actor.via === 'server') requireAgreed(set, unusual);
       await db
         .updateTable('changeSets')
@@ -59,7 +59,7 @@ export function setCommands(days: number = bookableDays) {
       };
     },
     /**
-     * Undo in the first minute: everything is restored. Later, 'undo-change-set' restores the rows that were not
+     * In the first minute the undo restores everything. Later, 'undo-change-set' restores the rows that nobody has
      * changed since.
      */
     async undo(db, _actor, { subject, before }, tools) {
@@ -97,7 +97,7 @@ export function setCommands(days: number = bookableDays) {
       const applyAt = new Date(at);
       if (applyAt <= tools.now || applyAt.getTime() > tools.now.getTime() + 366 * dayMs)
         throw new Refusal('invalid', { message: 'Please choose a time within the next year.' });
-      // The effect that the set would have now; the job checks again.
+      // Computes the effect that the set would have now. The job checks the set again.
       await sql`savepoint as_if_now`.execute(db);
       const { effect, unusual, basis } = await applyChanges(db, set, tools, days);
       await sql`rollback to savepoint as_if_now`.execute(db);

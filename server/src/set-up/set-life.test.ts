@@ -52,7 +52,7 @@ describe('undoing it', () => {
     expect(kept).toMatchObject({ state: 'draft', appliedAt: null, version: 1 });
   });
 
-  test('undoing a set within thirty days restores rows unchanged since, and lists the others', async () => {
+  test('undoing a set within thirty days restores rows unchanged since, and lists changed rows', async () => {
     const before = await onSale();
     const { set } = await apply('Two things', [
       mornings({ surcharge: { pounds: 15 } }),
@@ -86,7 +86,7 @@ describe('undoing it', () => {
 });
 
 describe('two people who edit at once', () => {
-  test('the second person to save is told who was first, and nothing of the first is lost', async () => {
+  test('the second person to save learns who saved first, and the first save is kept', async () => {
     const { set, version } = await draft('Ours', [mornings()]);
     const words = { set, version, name: 'Ours', fromDate: null };
     await bench.run(bench.actor('manager'), saveChangeSet, {
@@ -104,7 +104,7 @@ describe('two people who edit at once', () => {
     });
   });
 
-  test('an outdated preview is refused with a new one', async () => {
+  test('a set with an outdated preview is refused, with a new preview', async () => {
     const set = await draft('Dearer', [mornings({ surcharge: { pounds: 15 } })]);
     const { fingerprint } = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
     await book('2027-05-08');
@@ -148,7 +148,7 @@ describe('a scheduled change set', () => {
     expect(actions).toEqual([{ via: 'server' }]);
   });
 
-  test('a scheduled set is checked again: an effect that nobody agreed to is refused, and the owner is told', async () => {
+  test('a scheduled set with an effect that nobody agreed to is refused, and the owner is emailed', async () => {
     const set = await draft('Soon', [mornings({ surcharge: { pounds: 40 } })]);
     await bench.run(owner(), scheduleChangeSet, { ...set, at: at(day) }, {});
     await apply('Cheaper', [
@@ -180,7 +180,7 @@ describe('a scheduled change set', () => {
   });
 });
 
-test('everybody who sets up the sale can read all of it from the server', async () => {
+test('staff who set up the sale can read all sets from the server', async () => {
   const manager = await signedInAs(site, 'manager');
   site.clock.forward(minute);
   const words = {

@@ -15,17 +15,17 @@ import { gridsOf } from './read-times.ts';
 
 type Rules = readonly Row<'scheduleRules'>[];
 
-/** Two seasons give one package times that start together but differ in length. */
+/** Two times of a package, from two seasons, that start together but differ in length. */
 type Together = {
-  /** Equal before and after a set. */
+  /** The key of the pair, which is the same before and after a set. */
   key: string;
   date: LocalDate;
   start: string;
-  /** If both seasons make a time, the first one sets its price. */
+  /** The first season is the one that sets the price of times that both seasons make. */
   seasons: [{ rule: ScheduleRule; slot: PlannedSlot }, { rule: ScheduleRule; slot: PlannedSlot }];
 };
 
-/** Times that start together because of a set. Times that already did before are kept. */
+/** Returns the times that start together only because of the set. */
 export function newlyTogether(before: Plan, after: Plan): Together[] {
   const known = new Set(togetherIn(before).map(({ key }) => key));
   return togetherIn(after).filter(({ key }) => !known.has(key));
@@ -56,7 +56,7 @@ function togetherIn(plan: Plan): Together[] {
   );
 }
 
-/** Null: every package. */
+/** Returns the packages in both lists; null: every package. */
 function sharedBy(one: readonly number[] | null, other: readonly number[] | null): number[] | null {
   if (one === null) return other === null ? null : [...other];
   return other === null ? [...one] : one.filter((id) => other.includes(id));
@@ -72,7 +72,7 @@ export function togetherText({ date, start, seasons }: Together): string {
 }
 
 /**
- * Throws a Refusal, with the change that ends the other season on those days. `from`: the first day that the set
+ * Throws a Refusal that offers a change, which ends the other season on those days. `from`: the first day that the set
  * changes.
  */
 export function refuseTogether(together: readonly Together[], rules: Rules, from: LocalDate): void {
@@ -90,7 +90,7 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
   });
 }
 
-/** The seasons that lose, from a day on, with gaps on those days; undefined if no change can express that. */
+/** Returns the other seasons, from a day on, with gaps on those days; undefined: no change can express the gaps. */
 function endsOf(
   together: readonly Together[],
   rules: Rules,
@@ -107,7 +107,7 @@ function endsOf(
     const [grid] = grids;
     if (grid === undefined || grids.length > 1 || grid.begins !== null || grid.ends !== null)
       return undefined;
-    // If a season has no days left, it would have to be ended as a whole.
+    // A season without any remaining day would have to end as a whole.
     if (of.some(({ seasons }) => seasons[0].rule.name === name)) return undefined;
     const gaps = new Map(
       [...(grid.words.gaps ?? []), ...gapsOf(of)].map((gap) => [JSON.stringify(gap), gap]),
@@ -119,7 +119,7 @@ function endsOf(
 
 type Gap = NonNullable<ChangeFields<'weekly_times'>['gaps']>[number];
 
-/** The gaps on the days of the seasons that win: every year, or until their last day. */
+/** Returns gaps on the days of the winning seasons: every year, or until their last day. */
 function gapsOf(together: readonly Together[]): Gap[] {
   const winners = groupsOf(together, ({ seasons }) => {
     const [{ rule, slot }, loser] = seasons;
@@ -142,7 +142,7 @@ function gapsOf(together: readonly Together[]): Gap[] {
   });
 }
 
-/** The packages to which only the first season still gives this time; null: all packages of the other season. */
+/** The packages for which the losing season stops making the time; null: all of its packages. */
 function withoutTimes(winner: PlannedSlot, loser: PlannedSlot): number[] | null {
   const shared = sharedBy(winner.packageIds, loser.packageIds);
   const isAll = shared === null || (loser.packageIds !== null && shared.length === loser.packageIds.length);

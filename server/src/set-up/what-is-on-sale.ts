@@ -17,7 +17,7 @@ export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' |
 
 export type OnSale = ReadonlyMap<number, Offer>;
 
-/** Stops do not count, because their times are on sale again when the stops are lifted. */
+/** Reads the times on sale. Stopped times are included, because they are on sale again once the stop is lifted. */
 export async function readOnSale(db: Database, today: LocalDate): Promise<OnSale> {
   const packages = await db
     .selectFrom('boatPackages')
@@ -103,7 +103,7 @@ function costsTheSame({ before, after }: Repriced): boolean {
   );
 }
 
-/** False if only the packages differ, at the same prices. */
+/** Whether a price differs; false if only the packages differ. */
 export function isRepriced({ before, after }: Repriced): boolean {
   return (
     before.extra !== after.extra ||
@@ -112,7 +112,7 @@ export function isRepriced({ before, after }: Repriced): boolean {
   );
 }
 
-/** The change of price of the cheapest package whose price differs, which describes the whole change. */
+/** The change of price of the cheapest package with another price, which describes the whole change. */
 export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
   const changed = [...after.prices].flatMap(([id, to]) => {
     const from = before.prices.get(id);
@@ -121,7 +121,7 @@ export function priceChange({ before, after }: Repriced): { from: Pence; to: Pen
   return changed.toSorted((a, b) => a.from - b.from)[0];
 }
 
-/** The parties that have booked these times, or are paying for one. */
+/** The parties that have booked these times, or are paying for a place. */
 export type Claimed = { slotId: number; slotPrice: Pence; isPaying: boolean };
 
 export async function readClaims(

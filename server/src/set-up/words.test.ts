@@ -19,7 +19,7 @@ beforeEach(beginHouse);
 const answerOf = async (title: string) => (await said('faqs')).find((each) => each.title === title)?.text;
 
 describe('words', () => {
-  test('the text of an answer changes as in the preview, on the site at once, and is restored by an undo', async () => {
+  test('the text of an answer changes on the site as in the preview, and an undo restores the text', async () => {
     const before = await answerOf(dogs.title);
     const set = await apply('Dogs', [
       ofWords({ ...dogs, says: 'Small ones, **yes**. {{life_jacket_rule}}' }),
@@ -46,7 +46,7 @@ describe('words', () => {
     ]);
   });
 
-  test('the texts of a page change in place, even in an older database', async () => {
+  test('each text of a page can be changed, even in an older database', async () => {
     const before = (await said('home')).find(({ key }) => key === 'home/lead')?.text;
     expect(before).toMatch(/^Electric donut boats you drive yourself\./);
     const lead = { page: 'home', text: 'home/lead', title: 'Below the headline' } as const;
@@ -79,7 +79,7 @@ describe('words', () => {
       alter table house_texts enable trigger refuse_change_of_version`.execute(site.db);
     await insertFirstWords(site.db);
     expect((await said('home')).find(({ key }) => key === 'home/lead')?.text).toBe(before);
-    // On the other pages none of them appears unless somebody adds it.
+    // On the other pages a missing text appears only once somebody adds it.
     expect((await said('terms')).map(({ key }) => key)).not.toContain('terms/weather');
     await sql`alter table house_texts disable trigger refuse_change_of_version;
       delete from house_texts;
@@ -158,7 +158,7 @@ describe('changed business terms', () => {
     expect(JSON.stringify(await said('faqs'))).toContain('£100 per boat');
   });
 
-  test('a changed term begins on the set’s first day, and includes changes made until then', async () => {
+  test('a planned term begins on the set’s first day, and later changes of other terms are kept', async () => {
     const first = addDays(today, 10);
     const planned = await apply('June', [ofFigures({ deposit: 150 })], { fromDate: first });
     expect(planned.effect.sentence).toContain('In force from');
@@ -170,7 +170,7 @@ describe('changed business terms', () => {
     expect(await termsAt(then)).toMatchObject({ deposit: 15_000, arriveMinutesBefore: 25 });
     const on = await signedInAs(site, 'owner');
     const { figures, windKmh } = await on.get(getHouse);
-    // The wind from which gusts are mentioned.
+    // The wind above which pages mention gusts.
     expect(windKmh).toBe(15);
     expect(figures.find(({ name }) => name === 'deposit')?.versions.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['£150.00', '£100.00']),
@@ -192,7 +192,7 @@ describe('changed business terms', () => {
 });
 
 describe('an old booking keeps its text', () => {
-  test('an old booking keeps its text on its page and in the file attached to its email, after any later change', async () => {
+  test('an old booking keeps its text, on its page and in the file attached to its email', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const id = await visitor.book(await slotOn(addDays(today, 3)), coupon);
@@ -237,7 +237,7 @@ describe('an old booking keeps its text', () => {
     expect(await termsFileOf(site.db, { ...mail, terms })).toBe(file);
     const view = await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
     expect(view.accepted_on).toBe(today);
-    // A visitor who books now accepts the texts as they are now.
+    // A visitor who books now accepts the present texts.
     const other = await site
       .aVisitor({ email: 'bob@example.com' })
       .book(await slotOn(addDays(today, 4)), coupon);

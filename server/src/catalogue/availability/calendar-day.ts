@@ -7,24 +7,22 @@ import type { Settings } from '../business-settings.ts';
 import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
 
 export type CalendarDay = {
-  /** As JSON on the wire; undefined: no slot of the day is shown. */
+  /** Returns the day as JSON; undefined: the day has no visible slot. */
   json: (asked: AskedBoat) => string | undefined;
   /** `from`: when the day was computed. The day is right until shortly before `until`. */
   from: number;
   until: number;
 };
 
-/** `seats`: from facts.seatsFor. */
+/** `seats`: the result of facts.seatsFor for the party. */
 export type AskedBoat = { packageId: number | undefined; seats: number };
 
-/** A day on the wire. */
+/** Converts a day to JSON. */
 export type DayToJson = (date: LocalDate, shown: readonly ShownSlot[]) => string;
 
 type ShownSlot = { slot: CalendarSlot; state: ReturnType<typeof slotState> };
 
-/**
- * One day as it is at this instant, computed from memory without a query; the result equals the database's own answer.
- */
+/** Computes a day at this instant from memory, without a query. The result equals the database's own answer. */
 export function calendarDay(
   facts: CalendarFacts,
   date: LocalDate,

@@ -61,7 +61,7 @@ export type CalendarChange = {
   allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
   /** Boats in service: number, kind and seats of each. */
   boats?: [number, number, number][] | null;
-  /** Packages, each with the kinds that it is sold on. */
+  /** Packages, each with the kinds of boat on which it is sold. */
   packages?: [number, number[]][] | null;
   closures?: [string, string | null, string | null, boolean][] | null;
   settings?: { key: string; value: string }[] | null;
@@ -82,12 +82,12 @@ export class CalendarFacts {
   #stoppedFrom = Number.POSITIVE_INFINITY;
   #settings: { key: string; value: string }[] = [];
   #terms: { validFrom: number; terms: BusinessTerms }[] = [];
-  /** In days since 1970. */
+  /** The first day of the calendar, in days since 1970. */
   #firstDay = 0;
 
   /**
-   * The seats of the smallest boat in service that is large enough: all numbers of guests with the same result fit the
-   * same boats.
+   * Returns the seats of the smallest boat in service that is large enough. Parties with the same result fit the same
+   * boats.
    */
   seatsFor(guests: number): number {
     return Math.min(
@@ -116,7 +116,7 @@ export class CalendarFacts {
     return hulls;
   }
 
-  /** In the order of the calendar. */
+  /** The slots of a day, in the order of the calendar. */
   slotsOf(date: LocalDate): readonly CalendarSlot[] {
     return [...(this.#slotsOfDay.get(date) ?? [])].sort((a, b) => a.starts - b.starts || a.id - b.id);
   }
@@ -126,13 +126,13 @@ export class CalendarFacts {
     return this.#allocationsNear.get(date) ?? [];
   }
 
-  /** As the SQL function `closes`. */
+  /** Whether a closure covers the slot, as the SQL function `closes` decides. */
   isClosed({ date, starts, ends }: CalendarSlot): boolean {
     if (this.#stoppedFrom < ends) return true;
     return (this.#closures.get(date) ?? []).some(({ from, to }) => from < ends && to > starts);
   }
 
-  /** The rules for selling slots at this instant, and the time until which they hold. */
+  /** Returns the rules for selling slots at this instant. `until`: when the next terms begin. */
   rulesAt(now: Date): { settings: Settings; terms: BusinessTerms; until: number } {
     const at = now.getTime();
     const inForce = this.#terms.findLast(({ validFrom }) => validFrom <= at);

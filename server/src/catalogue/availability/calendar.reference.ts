@@ -53,6 +53,6 @@ export async function calendarBySql(
         || case when package_ids is null then '{}' else jsonb_build_object('package_ids', package_ids) end
       order by start_time, id))::text as day
     from shown group by date having bool_or(is_shown) order by date`.execute(db);
-  // As text, because the plugin that renames columns would also rename the keys of the wire.
+  // Read as text, because the plugin that renames columns would also rename the keys of the JSON.
   return rows.map(({ day }) => JSON.parse(day) as WireAvailableDate);
 }

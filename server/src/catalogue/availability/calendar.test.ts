@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 const read = (body: object = {}) => site.aVisitor().get(listAvailability, { body });
 
-/** A few days, so that changes overlap; the last is the last on sale. */
+/** A few days, so that changes overlap. The last of them is the last day on sale. */
 const day = fc.constantFrom('2027-05-03', '2027-05-04', '2027-05-07', '2027-10-30');
 const time = fc.constantFrom('00:00', '08:00', '10:00', '10:30', '12:00', '12:30', '16:00', '21:45');
 const boat = fc.integer({ min: 1, max: 2 });
 const nth = fc.nat(30);
-/** An id of the table, chosen by index. */
+/** Chooses an id of the table by index. */
 const some = (table: string, index: number) =>
   `(select id from ${table} order by id offset ${index} % greatest((select count(*) from ${table}), 1) limit 1)`;
 const instant = (minutes: number | null) =>
@@ -125,7 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       values ('${date}', '${from}', '24:00', '', 'held', true) on conflict do nothing`,
     ),
   ),
-  // Lifts stops again, or nothing would be left to compare.
+  // Lifts a stop, because too many stops would leave no slot to compare.
   {
     weight: 3,
     arbitrary: nth.map((index) => run(() => `delete from closures where id = ${some('closures', index)}`)),
@@ -143,7 +143,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       return addTerms(site.db, { turnaroundMinutes, minimumNoticeMinutes }, now, from);
     }),
   fc.constant(run(() => 'truncate allocations')),
-  // Nobody writes: only the time passes.
+  // Only the clock moves, and no row changes.
   {
     weight: 5,
     arbitrary: fc.constantFrom(1, minute, 15 * minute, hour, 7 * hour).map(
@@ -206,7 +206,7 @@ test('after random changes and clock jumps the calendar in memory agrees with th
         : { seed: Number(process.env['CALENDAR_SEED']) }),
     },
   );
-  // Otherwise the test would compare empty calendars.
+  // Without these slots the test would compare empty calendars.
   expect(shown).toBeGreaterThan(200);
   expect(soldOut).toBeGreaterThan(20);
 }, 0);

@@ -11,7 +11,7 @@ type AskedDays = {
   from?: string | undefined;
   to?: string | undefined;
   packageId?: number | undefined;
-  /** Left out: the smallest possible party. */
+  /** The number of guests; undefined: the smallest possible party. */
   guests?: number | undefined;
   /** Whether to show the days as they will be once the site is open. */
   isAsOpen?: boolean;
@@ -23,7 +23,7 @@ type View = {
   rules?: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
 };
 
-/** The present answer to `asked`; the caller has refreshed the feed. */
+/** Returns the encoded answer for these days. The caller has refreshed the feed. */
 export type Calendar = (asked: AskedDays) => EncodedBody;
 
 type Body = {
@@ -36,7 +36,7 @@ type Body = {
   until: number;
 };
 
-/** Room for a month of each package, and for a few queries that strangers make up. */
+/** The most answers in memory: a month of each package, and a few queries that strangers invent. */
 const mostBodies = 100;
 
 /**
@@ -130,7 +130,10 @@ function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
   return dates;
 }
 
-/** The clock of a demonstration can be moved. */
+/**
+ * Whether the days are right at an instant, which can be before `from`, because a demonstration's clock can be moved
+ * back.
+ */
 function isRightAt({ from, until }: { from: number; until: number }, at: Date): boolean {
   return at.getTime() >= from && at.getTime() < until;
 }

@@ -7,8 +7,8 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
 /**
- * Takes the time off sale and ends the holds inside it; in a command that can be undone, only after its minute: see
- * close_time. Returns the closure, and how many visitors were paying for a place in it.
+ * Takes a time off sale and ends its holds, as close_time does: in a command that can be undone, the holds end after
+ * its minute. Returns the closure, and how many visitors were paying for a place in it.
  */
 export async function closeTime(
   db: Database,
@@ -42,7 +42,7 @@ export async function isTimeClosed(
   return rows[0]?.isClosed === true;
 }
 
-/** A row of `closures` in the shape for the rules of stops. */
+/** Converts a row of `closures` for the rules of stops. */
 export type KnownStop = StopTime & Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
 
 export function stopOf(row: Row<'closures'>): KnownStop {

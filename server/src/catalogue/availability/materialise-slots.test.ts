@@ -50,7 +50,7 @@ describe('adding', () => {
     });
   });
 
-  test('without a number of days slots are made for half a year', async () => {
+  test('by default slots are made for half a year', async () => {
     await addRule();
     expect(await materialiseSlots(db, today)).toEqual({ ...nothing, added: 181 });
   });
@@ -71,7 +71,7 @@ describe('adding', () => {
     expect(await allSlots()).toHaveLength(11);
   });
 
-  test('the next day the slot job adds one day', async () => {
+  test('on the next day the slot job adds one day', async () => {
     await addRule();
     await materialiseSlots(db, today, 10);
     expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ ...nothing, added: 1 });
@@ -112,7 +112,7 @@ describe('the slot job takes slots off sale', () => {
     expect(await allSlots()).toHaveLength(4);
   });
 
-  test('a rule with another time closes its old slots and adds new ones', async () => {
+  test('a rule whose time changes closes its old slots and adds new slots', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 1);
     await db
@@ -199,7 +199,7 @@ describe('coming back', () => {
     expect(await allSlots()).toMatchObject([{ isOpen: false, closedBy: 'rule' }]);
   });
 
-  test('a slot off sale records who closed it, or else the database refuses it', async () => {
+  test('the database refuses a slot off sale that does not record who closed it', async () => {
     await addRule();
     await materialiseSlots(db, today, 0);
     for (const change of [{ closedBy: 'hand' as const }, { closedBy: 'rule' as const }])
@@ -222,7 +222,7 @@ describe('prices', () => {
       .set({ surchargeValue: 500 })
       .where('date', '=', localDate('2027-05-04'))
       .execute();
-    // Staff set the price to the rule's own value: it still counts as set by hand.
+    // Staff typed the rule's own price: the price still counts as set by hand.
     await db
       .updateTable('slots')
       .set({ surchargeValue: 0 })
@@ -233,7 +233,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([2000, 500, 0]);
   });
 
-  test('the price of a slot follows the rule again when the hand-set price is removed', async () => {
+  test('the price of a slot follows its rule again once the hand-set price is removed', async () => {
     await addRule({ surchargeValue: 2000 });
     await materialiseSlots(db, today, 0);
     await db.updateTable('slots').set({ surchargeValue: 500 }).execute();
@@ -311,6 +311,6 @@ test('a run of the slot job that finds everything as planned writes nothing', as
   );
   statements = 0;
   expect(await materialiseSlots(watched, today, 3)).toEqual(nothing);
-  // One statement each for the lock, the rules, the special days, the packages, the closures and the slots.
+  // Six statements: one each for the lock, the rules, the special days, the packages, the closures and the slots.
   expect(statements).toBe(6);
 });

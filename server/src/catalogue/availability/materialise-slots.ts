@@ -21,12 +21,12 @@ const materialiseLock = 7_211_339;
 export type MaterialisedSlots = { added: number; opened: number; priced: number; closed: number };
 
 /**
- * Makes the slots table agree with the schedule rules and the special days from today on: adds missing slots, takes
- * slots without a rule off sale (so an extra slot needs a rule of one day), puts slots that only a rule had closed on
- * sale again, and sets prices by their rule. Safe to repeat, also by several processes at once. It deletes no slot,
- * because bookings refer to slots; slots closed by hand stay closed, and prices set by hand are kept
- * (docs/decisions/0029). Closures do not change slots: each sale checks them, so that a closure and its removal take
- * effect at once. `place`: that of the lake, for rules that follow the sun.
+ * Makes the slots table agree with the schedule rules and the special days from today on. Adds missing slots, and takes
+ * slots without a rule off sale. Puts slots that only a rule had closed on sale again, and sets prices by their rule.
+ * Several processes may run it at once. It deletes no slot, because bookings refer to slots. Slots closed by hand stay
+ * closed, and prices set by hand are kept (docs/decisions/0029). Closures do not change slots: each sale checks them,
+ * so that a closure and its removal take effect at once. `place`: the coordinates of the lake, for rules that follow
+ * the sun.
  */
 export async function materialiseSlots(
   db: Database,
@@ -46,15 +46,15 @@ export async function hasSlotsFrom(db: Database, day: LocalDate): Promise<boolea
   return slot !== undefined;
 }
 
-/**
- * Only one process at a time, and no rule changes in between: two processes that add and close the same slots would
- * deadlock.
- */
+/** Locks out other processes and changes of rules, because two processes that write the same slots would deadlock. */
 async function lockSchedule(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
 }
 
-/** As `materialiseSlots`, within a transaction; also returns the slots that the rules want, and their schedule. */
+/**
+ * Does the work of `materialiseSlots` within a transaction. Also returns the slots that the rules want, and their
+ * schedule.
+ */
 export async function followRules(
   db: Database,
   { today, lastDay, place }: { today: LocalDate; lastDay: LocalDate; place: Place | undefined },
@@ -108,7 +108,7 @@ export async function readSchedule(
   return { rules, specialDays, packages, closures, place };
 }
 
-/** The parts of the known slots that do not depend on seasons. */
+/** The slots among `known` that do not depend on seasons. */
 export function standingIn(known: readonly Row<'slots'>[]): Standing {
   const byHand = new Map<string, { packageIds: number[] | null; isOff: boolean }[]>();
   const byOlderRow = new Set<string>();
@@ -122,7 +122,7 @@ export function standingIn(known: readonly Row<'slots'>[]): Standing {
   return { byHand, byOlderRow };
 }
 
-/** Also records that a rule restored by an undo is not over any more; the pages are then rendered again. */
+/** Sets `isOver` of each rule, also back to false after an undo. The change renders the pages again. */
 async function noteRulesThatAreOver(
   db: Database,
   rules: readonly Row<'scheduleRules'>[],
@@ -157,7 +157,7 @@ export async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<
   await sql`select set_config('slipway.rule_at_work', ${who === 'rule' ? 'on' : 'off'}, true)`.execute(db);
 }
 
-/** In calendar order, so that two processes queue instead of deadlocking. */
+/** Adds slots in calendar order, so that two processes wait for each other instead of deadlocking. */
 async function addSlots(db: Database, planned: readonly PlannedSlot[]): Promise<number> {
   const result = await sql`
     insert into slots (date, start_time, end_time, package_ids, surcharge_kind, surcharge_value,

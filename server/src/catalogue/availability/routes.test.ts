@@ -77,7 +77,7 @@ describe('bookable times', () => {
     expect(await days({ from: '2027-06-01', to: '2027-05-01' })).toEqual([]);
   });
 
-  test('the calendar of one package lists the slots of all packages and its own', async () => {
+  test('the calendar of a package lists the package’s own slots and the slots for every package', async () => {
     await site.aSlot({ date: '2027-05-10' });
     await site.aSlot({ date: '2027-05-11', packageIds: [party] });
     expect(await days({ package_id: party })).toEqual(['2027-05-10', '2027-05-11']);
@@ -99,7 +99,7 @@ describe('bookable times', () => {
     expect(await periodOf(slot)).toMatchObject(available);
   });
 
-  test('the calendar shows slots until two hours before they start; a day without slots is then hidden', async () => {
+  test('the calendar hides slots two hours before they start, and days without slots', async () => {
     const early = await site.aSlot({ date: '2027-05-10' });
     const late = await site.aSlot({ date: '2027-05-10', startTime: '10:30' });
     site.clock.set(at('2027-05-10 08:00'));
@@ -132,7 +132,7 @@ describe('sold out', () => {
     expect(await periodOf(slot)).toMatchObject(available);
   });
 
-  test('each slot that overlaps the trip or its half hour of turnaround is sold out, and no other', async () => {
+  test('exactly the slots that overlap a trip or its half hour of turnaround are sold out', async () => {
     const { date, ...slot } = await site.aSlot({ startTime: '13:00' });
     const around = await Promise.all(
       ['10:30', '10:31', '15:29', '15:30'].map((startTime) => site.aSlot({ date, startTime })),
@@ -143,7 +143,7 @@ describe('sold out', () => {
     expect(shown.map((period) => period!.isSoldOut)).toEqual([false, true, true, false]);
   });
 
-  test('a boat under repair is not free, one out of service does not count, and without boats no slot is shown', async () => {
+  test('the calendar ignores boats under repair or out of service, and without boats shows no slot', async () => {
     const slot = await site.aSlot();
     await site.aVisitor().book(slot, coupon);
     const [repaired] = await site.db

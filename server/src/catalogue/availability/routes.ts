@@ -20,7 +20,7 @@ export function publicCalendar({ changes, now }: Pick<PlatformDeps, 'changes' | 
 
 export type ShownSlot = {
   startTime: string;
-  /** Null: the slot is for every package. */
+  /** The packages of the slot; null: every package. */
   packageIds: readonly number[] | null;
   isFree: boolean;
   surcharge: SlotSurcharge;
@@ -28,7 +28,7 @@ export type ShownSlot = {
   pricePerExtraGuest: Pence;
 };
 
-/** These days as visitors see them; days without a visible slot are left out. The caller has refreshed the feed. */
+/** Returns the days as visitors see them, without days that have no visible slot. The caller has refreshed the feed. */
 export function shownDays(
   calendar: Calendar,
   asked: { from: LocalDate; to: LocalDate; packageId: number | undefined; guests: number | undefined },

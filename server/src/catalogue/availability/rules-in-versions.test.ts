@@ -9,7 +9,7 @@ const today = localDate('2027-05-03');
 
 const opened = testDatabaseOfFile();
 
-test('a rule’s next version changes the price from its day on, and ended versions are no longer listed', async () => {
+test('the next version of a rule changes the price from its first day on, and hides ended versions', async () => {
   const { db } = opened;
   const rule = {
     name: 'Every morning',

@@ -10,7 +10,7 @@ import { materialiseSlots } from './materialise-slots.ts';
 import { clearTables } from '../../testing/clear-tables.ts';
 
 const today = localDate('2027-09-20');
-/** Across the end of a season. */
+/** The days of the test include the end of a season. */
 const days = 20;
 
 const opened = testDatabaseOfFile();
@@ -76,7 +76,7 @@ async function work(list: readonly { nth: number; does: 'close' | 'price' }[]) {
 
 type OnSale = Omit<Row<'slots'>, 'scheduleRuleId' | 'byOlderRow'>;
 
-/** Without the number of the rule: a restored rule has another number. */
+/** The compared columns leave out the rule's number, because a restored rule has another number. */
 const columns = [
   'id',
   'date',
@@ -105,7 +105,7 @@ function afterHands(slots: readonly OnSale[], done: Awaited<ReturnType<typeof wo
 
 const numRuns = isSwept ? 200 : 12;
 
-test('rules that are edited and restored leave the same slots at the same prices, and all changes by hand are kept', async () => {
+test('rules that are edited and restored leave slots, prices and changes by hand as they were', async () => {
   let slotsSeen = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -129,7 +129,7 @@ describe('a time that two seasons give', () => {
     expect(priced(rules.toReversed(), '2027-08-10')).toEqual([`${id} for all`]);
   });
 
-  test('each day is decided by one of two seasons: the last day of the short one, and the day after', () => {
+  test('the shorter season sets the price on its last day, and the longer season on the next day', () => {
     const rules = [summer, aRow({ id: 2, ...august })];
     expect(priced(rules, '2027-08-31')).toEqual(['2 for all']);
     expect(priced(rules, '2027-09-01')).toEqual(['1 for all']);
@@ -147,7 +147,7 @@ describe('a time that two seasons give', () => {
 });
 
 describe('a season whose time is for some packages only', () => {
-  test('a time for some packages leaves the other packages, and other days, to the other season', () => {
+  test('a season’s time for some packages leaves other packages and days to the other season', () => {
     const rules = [summer, aRow({ id: 2, ...august, packageIds: [2] })];
     expect(priced(rules, '2027-08-10')).toEqual(['1 for 1,3', '2 for 2']);
     expect(priced(rules, '2027-07-10')).toEqual(['1 for all']);
@@ -159,7 +159,7 @@ describe('a season whose time is for some packages only', () => {
     ]);
   });
 
-  test('a row is not changed for a package that is not on sale', () => {
+  test('a row for a package that is not on sale stays unchanged', () => {
     expect(
       priced([aRow({ id: 1, packageIds: [9] }), aRow({ id: 2, ...august, packageIds: [1] })], '2027-08-10'),
     ).toEqual(['2 for 1', '1 for 9']);
@@ -177,7 +177,7 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([summer, picnic], '2027-08-10', byHand(null))).toEqual(['2 for all']);
   });
 
-  test('a slot changed by hand keeps its packages when its season gives the time to all', () => {
+  test('a slot changed by hand keeps its packages when its season gives the time to every package', () => {
     expect(priced([summer], '2027-08-10', byHand([1, 3]))).toEqual(['1 for 1,3', '1 for 2']);
   });
 
@@ -185,7 +185,7 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('a slot that was taken off sale returns once rows give its time to all of its packages, without duplicates', () => {
+  test('a slot that was taken off sale returns once rows give its time to all of its packages', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });
@@ -215,7 +215,7 @@ describe('a gap', () => {
   });
 });
 
-test('a slot made while the older of two rows set the price keeps that row', () => {
+test('a slot from the time when the older of two rows set the price keeps the older row’s price', () => {
   const rules = [summer, aRow({ id: 2, ...august }), aRow({ id: 3, ...august, packageIds: [2] })];
   const byOlderRow = new Set(['2027-08-10 10:00 12:00']);
   expect(priced(rules, '2027-08-10', { byOlderRow })).toEqual(['3 for 2', '1 for all']);
@@ -260,7 +260,7 @@ test('for random rows each package has each start once, from the first row with 
             (slot) => slot.date === date && (slot.packageIds === null || slot.packageIds.includes(id)),
           );
           shared += Number(giving.length > 1);
-          // One expectation for each day would take most of the time.
+          // The comparison needs no expectation for each day, which would take most of the time.
           if (has.length !== Math.min(1, giving.length)) expect.fail(`${date}: ${JSON.stringify(rules)}`);
           const ruleId = has[0]?.scheduleRuleId;
           const isBefore = (other: (typeof rules)[number]) => compareOn(date)(rules[ruleId! - 1]!, other) < 0;

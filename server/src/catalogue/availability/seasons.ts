@@ -4,7 +4,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 type SeasonRow = {
   id: number;
   name: string;
-  /** 'MM-DD', both included; the period may run over New Year. */
+  /** 'MM-DD', both days included; the period may run over New Year. */
   seasonStart: string;
   seasonEnd: string;
   validFrom: LocalDate | null;
@@ -12,14 +12,15 @@ type SeasonRow = {
 };
 
 /**
- * Compares two rows on a day; negative: the first one sets the price of a time that both give. Never 0 for two
+ * Compares two rows on a day; negative: the first row sets the price of a time that both rows give. Never 0 for two
  * different rows.
  */
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
- * Compares the seasons that give the same time: the price is set by the season with fewer days; if equal, by the newer
- * season; within a season, by its first row (docs/decisions/0141). `rules`: all rows, including those that are over.
+ * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price; of two
+ * seasons with equally many days, the newer season; within a season, its first row. `rules`: all rows, including those
+ * that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();
@@ -48,14 +49,14 @@ export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): Compa
 
 type Length = { days: number; isWithoutEnd: boolean };
 
-/** False for a row that ends before it begins, as two changes of the same first day leave behind. */
+/** False for a row that ends before it begins: two changes with the same first day leave such a row. */
 function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
   return validFrom === null || validTo === null || validFrom <= validTo;
 }
 
 /**
- * The number of days of a year from the first to the last of these rows, including all weekdays and gaps; or that of
- * the whole season before it ends, if smaller.
+ * The number of days in a year that the rows of a season cover, weekdays and gaps included. A season that ends sooner
+ * has only the days until its end.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);

@@ -115,7 +115,7 @@ describe('which days', () => {
     expect(dates(from, to, [rule])).toHaveLength(expected);
   });
 
-  test('two rules for two halves of the year give each day once', () => {
+  test('two rules for the two halves of a year give each day’s slot once', () => {
     const summer = aRule({ seasonStart: '04-01', seasonEnd: '09-30' });
     const winter = aRule({ id: 2, seasonStart: '10-01', seasonEnd: '03-31' });
     const days = dates('2026-01-01', '2029-12-31', [summer, winter]);
@@ -236,7 +236,7 @@ describe('a version of a rule', () => {
     expect(dates('2027-05-01', '2027-05-31', [version])).toEqual(['2027-05-08', '2027-05-09', '2027-05-10']);
   });
 
-  test('a version ends where the next one begins, and one that ends before it begins gives nothing', () => {
+  test('a version ends before the next begins, and a version that ends before its first day gives nothing', () => {
     const versions = [
       aRule({ id: 1, validTo: localDate('2027-05-09'), startTimes: ['10:00'] }),
       aRule({
@@ -291,7 +291,7 @@ describe('a day with its own times', () => {
       date,
     ).map(({ surchargeKind, surchargeValue }) => `${surchargeKind} ${surchargeValue}`);
 
-  test('a day with its own times has none if it is closed', () => {
+  test('a closed day has no slots, even if rules give times', () => {
     expect(onDay('closed', 0, aRule())).toEqual([]);
   });
 

@@ -15,15 +15,15 @@ export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'pri
 
 /** All data from which slots are made. */
 export type Schedule = {
-  /** Sorted by number, including rules that are over. */
+  /** The rules sorted by number, including rules that are over. */
   rules: readonly ScheduleRule[];
   closures: readonly { date: LocalDate }[];
   specialDays?: readonly SpecialDay[];
-  /** Needed if a rule follows the sun. */
+  /** The coordinates of the lake, needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * Packages on sale. Needed in two cases: a painted day and its rule have surcharges of different kinds (pounds and
-   * per cent), or a time that is for every package belongs to different seasons for some packages.
+   * Packages on sale. Needed in two cases. A painted day and its rule may have surcharges of different kinds, pounds
+   * and per cent. A time for every package may belong to another season for some packages.
    */
   packages?: readonly { id: number; price: Pence }[];
 };
@@ -32,19 +32,19 @@ export type Schedule = {
 export type Given = {
   rule: ScheduleRule;
   slot: PlannedSlot;
-  /** Packages for which the row does not give it. */ without: number[];
+  /** Packages for which the row does not give the time. */ without: number[];
 };
 
 /** The packages of a slot that staff closed or priced. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
-   * True: staff priced the slot, and it went off sale because not all of its packages were given. It returns when all
-   * are given, unless a slot on sale already has some of them.
+   * True: staff priced the slot, and it went off sale because rules no longer gave its time to all of its packages. It
+   * returns once rules do, unless another slot on sale has one of the packages.
    */
   isOff: boolean;
 };
 
-/** Slots that do not depend on seasons, keyed by `timeOf`. */
+/** Existing slots to which the choice between seasons does not apply, keyed by `timeOf`. */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
   /** Slots that were made while the older of two rows set the price. */
@@ -89,7 +89,7 @@ export function planOf(schedule: Schedule, from: LocalDate, to: LocalDate): Plan
   return { ...schedule, slots: slotsFromRules({ ...schedule, closures: [] }, from, to) };
 }
 
-/** The times that each row gives, by start and length, in the order of the rows. A closed day has none. */
+/** The times that each row gives, by start and length, in the order of the rows. A closed day has no times. */
 export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
   const { rules, closures, specialDays = [], place } = schedule;
   const closedDates = new Set(closures.map((closure) => closure.date));
@@ -114,10 +114,7 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/**
- * Slots as they were made before seasons existed: those of each row; if two rows gave the same slot, that of the older
- * row.
- */
+/** Returns the slots of all rows, as before seasons existed: if two rows give the same slot, the older row's slot. */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }
@@ -144,7 +141,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // A slot set by hand is kept as long as all of its packages are given, by any season.
+  // A slot set by hand is kept as long as seasons give its time to all of its packages.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;
@@ -181,7 +178,7 @@ function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages =
 }
 
 /**
- * Adds a surcharge to that of a slot. A slot has only one surcharge: if the kinds differ, pounds are converted to per
+ * Adds a surcharge to the slot's own. A slot has only one surcharge: if the kinds differ, pounds are converted to per
  * cent by the cheapest package of the slot.
  */
 export function withSurcharge(
@@ -217,7 +214,7 @@ function slotsOfDay(rule: ScheduleRule, date: LocalDate, place: Place | undefine
     date,
     startTime,
     endTime,
-    // Sorted, because the database considers {1,2} and {2,1} two different slots.
+    // The packages are sorted, because to the database {1,2} and {2,1} are two different slots.
     packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
     surchargeKind: rule.surchargeKind,
     surchargeValue: rule.surchargeValue,

@@ -4,7 +4,7 @@ import { standingIn } from './materialise-slots.ts';
 import { priceOf } from './slot-difference.ts';
 import { type PlannedSlot, type Schedule, placeOf, slotsFromRules, timeOf } from './slots-from-rules.ts';
 
-/** A slot that was made while the older of two rows set the price, and that would have another price by the seasons. */
+/** A time whose slots were made while the older of two rows set the price, and would cost something else by seasons. */
 export type TimeOfBefore = {
   time: string;
   /** The slots on sale. */
@@ -12,7 +12,7 @@ export type TimeOfBefore = {
   bySeason: PlannedSlot[];
 };
 
-/** The known slots of a range of days that keep their terms from before the upgrade (docs/decisions/0141). */
+/** Returns the times of a range of days that keep their terms from before the upgrade (docs/decisions/0141). */
 export function timesOfBefore(
   schedule: Schedule,
   known: readonly Row<'slots'>[],

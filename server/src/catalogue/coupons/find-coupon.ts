@@ -7,7 +7,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 
 export type Coupon = Row<'coupons'>;
 
-/** Finds a coupon by the code as typed: surrounding spaces and upper or lower case do not matter. */
+/** Finds a coupon by the typed code, ignoring case and surrounding spaces. */
 export function couponCodeFrom(typed: string): string | undefined {
   return parseCouponCode(typed.trim().toUpperCase());
 }
@@ -46,9 +46,8 @@ const read = readStatement('coupon_and_its_uses', (db, { code }: { code: string 
 );
 
 /**
- * The coupon, if it is within its dates and has a use left for at least one customer. Throws 'coupon_unknown' with the
- * reason if it is over or used up, because nobody can use it any more; a code that has not begun counts as unknown
- * (docs/decisions/0032).
+ * Returns the coupon, if it is within its dates and has a use left. Throws 'coupon_unknown', with the reason if the
+ * coupon is over or used up. A coupon that has not begun counts as unknown (docs/decisions/0032).
  */
 export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<ReadCoupon> {
   const code = couponCodeFrom(typed);

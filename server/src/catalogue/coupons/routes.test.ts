@@ -29,7 +29,7 @@ describe('checking a coupon', () => {
     expect(await check(' lake-25 ', 'ada@example.com')).toEqual(plain);
   });
 
-  test('checking a code says whether it has expired, is used up or is unknown; a code that is not valid yet counts as unknown', async () => {
+  test('checking a code reports whether it has expired, is used up or is unknown', async () => {
     const once = await site.aCoupon({ maxUses: 1 });
     await site.aVisitor().book(await site.aSlot(), once);
     const over = await site.aCoupon({ endsOn: '2027-05-02' });
@@ -51,7 +51,7 @@ describe('checking a coupon', () => {
     ]);
   });
 
-  test('checking a code does not reveal who used it: only a reservation reports that this address has used the code', async () => {
+  test('checking a code does not reveal that an address has used it, but a reservation does', async () => {
     const coupon = await site.aCoupon({ maxUsesPerEmail: 1 });
     await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     expect(await check(coupon, 'ada@example.com')).toMatchObject({ discount_value: 100 });
@@ -67,7 +67,7 @@ describe('checking a coupon', () => {
 });
 
 describe('applying a coupon after the booking', () => {
-  test('Coupon Apply accepts the coupon again from the browser of its booking, any number of times, without using it up', async () => {
+  test('Coupon Apply accepts the coupon of a booking from its browser any number of times, without using it up', async () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     await visitor.book(await site.aSlot(), coupon);
@@ -79,7 +79,7 @@ describe('applying a coupon after the booking', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('Coupon Apply says no to another address, another code and no code, in the same words', async () => {
+  test('Coupon Apply refuses another address, another code and no code in the same words', async () => {
     const coupon = await site.aCoupon();
     const other = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
@@ -94,7 +94,7 @@ describe('applying a coupon after the booking', () => {
     }
   });
 
-  test('Coupon Apply answers another browser with the same bytes whether or not the email address has a booking', async () => {
+  test('Coupon Apply gives another browser the same answer whether or not the address has a booking', async () => {
     const coupon = await site.aCoupon();
     await site.aVisitor({ email: 'dora@example.com' }).book(await site.aSlot(), coupon);
     const stranger = site.aVisitor();

@@ -65,7 +65,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         .where('isPublic', '=', true)
         .where(isNumber ? 'id' : 'key', '=', isNumber ? Number(id) : id)
         .executeTakeFirst();
-      // A private key gets the same answer as one that does not exist.
+      // A private key gets the same answer as an unknown key.
       if (setting === undefined) throw new Refusal('not_found');
       if (setting.key !== addOnNotice.key) return { data: { setting_value: setting.value } };
       const at = now();
@@ -83,7 +83,7 @@ async function vatBeside(db: Database): Promise<Pick<BusinessTerms, 'hasOwnVat'>
   return rows.length > 0 ? { hasOwnVat: true } : {};
 }
 
-/** Undefined: the site is open. A promised day that has passed is not shown any more. */
+/** The notice before the site opens; undefined: the site is open. A promised day that has passed is left out. */
 async function saidUntilOpen(
   db: Database,
   now: Date,

@@ -4,14 +4,12 @@ import { type SaidHour, readHours } from './read-weather.ts';
 
 export type FreshForecast = {
   source: WeatherSource;
-  /** When its oldest hour was forecast: some hours may be from an earlier answer. */
+  /** When the oldest of the hours was forecast: some hours may be from an earlier answer. */
   saidAt: Date;
   hours: SaidHour[];
 };
 
-/**
- * The hours that overlap a time, from the service that answered last; undefined: there are none, or all are too old.
- */
+/** The hours that overlap a time, from the service that answered last; undefined: none, or all too old. */
 export async function readFreshForecast(
   db: Database,
   { from, until, now }: { from: Date; until: Date; now: Date },

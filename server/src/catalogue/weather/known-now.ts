@@ -12,9 +12,9 @@ export type PartOfDay = { date: LocalDate; from: LocalTime | null; to: LocalTime
 
 /** The weather known at a decision, as stored in `weather_decisions.known`. Instants are ISO texts, speeds km/h. */
 export type KnownWeather = {
-  /** The last reading at the jetty, of that day and at most three hours old. */
+  /** The last reading at the jetty, made on that day and at most three hours old. */
   reading: (Wind & { measuredAt: string; meanKmh: number }) | null;
-  /** The hours of that part of the day. `saidAt` is when the oldest of them was forecast. */
+  /** The forecast for that part of the day. `saidAt`: when the oldest of its hours was forecast. */
   forecast: { hours: (Wind & { hour: string })[]; source: WeatherSource; saidAt: string } | null;
   limits: SailingLimits;
   /** The first name of the person who decided; null: the terminal. */

@@ -5,8 +5,8 @@ import { weatherSources } from '@slipway/shared/values/weather.ts';
 import type { KnownWeather } from './known-now.ts';
 
 /**
- * The weather known at a decision, and the person who decided, in sentences for the parties. A wind in which boats may
- * sail is not a reason, and is left out: the decision may have been because of thunder.
+ * Sentences for the parties about the weather at a decision and the person who decided. A wind in which boats may sail
+ * is left out, because it was not the reason.
  */
 export function knownText({ reading, forecast, limits, by }: KnownWeather, decidedAt: Date): string[] {
   const today = venueDateTime(decidedAt).date;
@@ -34,7 +34,7 @@ export function knownText({ reading, forecast, limits, by }: KnownWeather, decid
   ];
 }
 
-/** In whole km/h, so that no wind looks weaker than it was. */
+/** Rounds up to whole km/h, so that no wind looks weaker than it was. */
 function windText({ meanKmh, gustKmh }: Wind): string {
   const wind = meanKmh === null ? [] : [`${Math.ceil(meanKmh)} km/h of wind`];
   const gusts = gustKmh === null ? [] : [`gusts of ${Math.ceil(gustKmh)} km/h`];

@@ -14,7 +14,10 @@ import {
 /** The keys that the simulator accepts. */
 const simulatedKeys = { forecast: 'simulated-forecast-key', observed: 'simulated-observations-key' };
 
-/** The Met Office, called with the owner's keys, or the simulator that plays it; undefined: no forecast is set up. */
+/**
+ * The weather service: the Met Office, called with the owner's keys, or its simulator; undefined: no forecast is set
+ * up.
+ */
 export function openWeather(
   keys: MetOfficeKeys,
   simulatorUrl: string | undefined,
@@ -26,7 +29,10 @@ export function openWeather(
 
 /** Forecasts are renewed every hour, and a key has 360 calls a day. */
 const everyMs = hourMs;
-/** Longer than a call can take: if a process dies after claiming a poll, another process takes it over. */
+/**
+ * How long a process claims a poll, in milliseconds: longer than a call can take. If the process dies, another process
+ * then takes over.
+ */
 const leaseMs = 5 * minuteMs;
 /** The delay after one, two, three or more unusable answers in a row. */
 const restsMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs, 40 * minuteMs, hourMs] as const;
@@ -35,14 +41,13 @@ const longestRestMs = dayMs;
 type PollDeps = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'incidents'>;
 
 /**
- * Asks the weather service for due forecasts and readings: one process, once an hour. An unusable answer leaves known
- * weather unchanged, and `problem` says why; each further attempt waits longer. Nothing is decided here: an hour of
- * wind closes no time automatically.
+ * Reads due forecasts and readings from the weather service, in one process once an hour. After an unusable answer the
+ * stored weather stays, `problem` has the reason, and each further attempt waits longer.
  */
 export async function pollWeather(deps: PollDeps, weather: WeatherService | undefined): Promise<void> {
   const { db, now } = deps;
   if (weather === undefined) {
-    // No process has a key for this any more.
+    // Deletes the polls for which no process has a key any more.
     const abandoned = new Date(now().getTime() - 2 * everyMs);
     await db.deleteFrom('weatherPolls').where('nextAt', '<', abandoned).execute();
     return;
@@ -57,7 +62,7 @@ async function forgetOthers(db: Database, { source }: WeatherService): Promise<v
   await db.deleteFrom('weatherHours').where('source', '<>', source).execute();
 }
 
-/** Claims the poll for this process, until it has an answer or its lease ends. */
+/** Claims the poll for this process, until the service answers or the lease ends. */
 async function claim(
   db: Database,
   { source }: WeatherService,
@@ -100,7 +105,7 @@ function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
   if (!hours.every(isNear)) throw new WeatherProblem('The answer has days too far ahead for a forecast.');
 }
 
-/** Stores the hours: of two answers the one made later counts, even if it arrives first. */
+/** Stores the hours. A later forecast replaces an earlier one, even if the later one arrives first. */
 async function keep(
   db: Database,
   { source }: WeatherService,

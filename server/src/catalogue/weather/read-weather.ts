@@ -12,9 +12,9 @@ import type { WeatherKind } from './weather-service.ts';
 /** An hour as the service gives it. Speeds are km/h; null: not given. */
 export type SaidHour = Omit<Row<'weatherHours'>, 'source'> & { source: WeatherSource };
 
-/** A wind that staff typed at the jetty. */
+/** A wind reading that staff typed at the jetty. */
 export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKmh' | 'gustKmh'> & {
-  /** Null: typed at the terminal, or by a person who was erased. */
+  /** The first name of the person who typed the reading; null: the terminal, or an erased person. */
   by: string | null;
 };
 
@@ -22,11 +22,11 @@ export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKm
 export type Poll = Omit<Row<'weatherPolls'>, 'source' | 'kind'> & { source: WeatherSource };
 
 export type WeatherOfDay = {
-  /** Undefined: no service is set up. */
+  /** The last query of each kind; undefined: no service is set up. */
   polls: Partial<Record<WeatherKind, Poll>>;
-  /** In order of time. */
+  /** The hours in order of time. */
   hours: SaidHour[];
-  /** Newest first. */
+  /** The readings, newest first. */
   readings: Reading[];
 };
 
@@ -41,7 +41,7 @@ export async function readWeather(db: Database, date: LocalDate): Promise<Weathe
   return { polls, hours, readings };
 }
 
-/** Midnight to midnight: 23 to 25 hours. */
+/** A day at the lake from midnight to midnight, which has 23 to 25 hours. */
 export function spanOfDay(date: LocalDate): [from: Date, to: Date] {
   const midnight = localTime('00:00');
   return [toInstant(date, midnight), toInstant(addDays(date, 1), midnight)];
@@ -52,7 +52,7 @@ export async function readPolls(db: Database): Promise<WeatherOfDay['polls']> {
   return Object.fromEntries(rows.map(({ kind, ...poll }) => [kind, poll as Poll]));
 }
 
-/** Hours that overlap a time; `kind` left out: forecasts and observations. */
+/** Hours that overlap a time; without `kind` both forecasts and observations. */
 export async function readHours(db: Database, from: Date, to: Date, kind?: WeatherKind): Promise<SaidHour[]> {
   let hours = db
     .selectFrom('weatherHours')
@@ -87,8 +87,8 @@ export async function readLimits(db: Database, now: Date): Promise<KindLimits[]>
 }
 
 /**
- * The lowest limits of the boats in service, at which the first boat stays ashore; those of the business if no boat is
- * in service.
+ * The lowest limits of the boats in service, above which the first boat stays ashore. Without a boat in service, the
+ * business's limits.
  */
 export async function readStrictestLimits(db: Database, now: Date): Promise<SailingLimits> {
   const each = (await readLimits(db, now)).map(({ limits }) => limits);

@@ -48,7 +48,7 @@ test('the site shows the latest forecast of any service while it is fresh, unles
   expect((await ask()).forecast).toBeNull();
 });
 
-test('the site marks a time that may be called off until it is decided, with the forecast shown or hidden', async () => {
+test('the site marks a time that may be called off until the decision, even if the forecast is hidden', async () => {
   await addTerms(site.db, { isSkyShown: false }, site.clock.now());
   const decideAt = new Date(site.clock.now().getTime() + hourMs);
   const { id } = await site.db
@@ -88,7 +88,7 @@ test('the site marks a time that may be called off until it is decided, with the
   expect((await ask()).warnings).toEqual([]);
 });
 
-test('a thousand pages that ask while the weather service hangs do not wait, and cost one database query', async () => {
+test('while the weather service hangs, a thousand pages do not wait, and cost one database query', async () => {
   const looks = vi.spyOn(site.db, 'selectFrom');
   let answer = () => {};
   const hangs = new Promise<void>((resolve) => (answer = resolve));

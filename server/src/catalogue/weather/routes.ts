@@ -13,9 +13,9 @@ import type { CatalogueDeps } from '../catalogue-memory.ts';
 import { readFreshForecast } from './fresh-forecast.ts';
 import { shownWarnings } from './warnings.ts';
 
-/** New decisions and forecasts show after at most this time; changes of these tables are not announced. */
+/** How long an answer is reused, in milliseconds: changes of the weather's tables are not announced. */
 const keptMs = 10 * secondMs;
-/** How long a trip may last that begins at the end of the shown hours. */
+/** The longest trip that may begin at the end of the shown hours. */
 const longestTripHours = 4;
 /** How many days ahead warnings are shown. */
 const warnedDays = 14;

@@ -4,18 +4,18 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** A part of a day that may be called off, and when that is decided; both times null: the whole day. */
+/** A part of a day that may be called off, and when the decision comes; both times null: the whole day. */
 export type Warning = {
   id: number;
   date: LocalDate;
   fromTime: LocalTime | null;
   toTime: LocalTime | null;
   decideAt: Date;
-  /** The text that the customer reads. */
+  /** The reason, in the words that the customer reads. */
   reason: string;
 };
 
-/** The warnings of a day that were neither lifted nor followed by a decision, the earliest decision first. */
+/** The open warnings of a day, neither lifted nor decided, the earliest decision first. */
 export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> {
   return readWarnings(db, { from: date, to: date }, sql<boolean>`ended_at is null`);
 }
@@ -32,7 +32,7 @@ export function shownWarnings(
   return readWarnings(db, days, isShown(now));
 }
 
-/** The warnings for the day of a booking, for a query, with instants as text. */
+/** SQL for the warnings on the day of a booking, with instants as text. */
 export function shownWarningsOfTrip(
   now: Date,
 ): RawBuilder<(Omit<Warning, 'decideAt'> & { decideAt: string })[]> {

@@ -2,7 +2,7 @@ import type { WeatherSource } from '@slipway/shared/values/weather.ts';
 
 export type WeatherKind = 'forecast' | 'observed';
 
-/** Null: the service does not give it. */
+/** The weather of one hour; null: the service does not report the value. */
 export type WeatherHour = {
   /** The instant at which the hour begins. */
   hour: Date;
@@ -21,10 +21,12 @@ export type WeatherReport = {
   hours: WeatherHour[];
 };
 
-/** In degrees, north and east positive. */
+/** A place in degrees, north and east positive. */
 export type Spot = { latitude: number; longitude: number };
 
-/** A weather service for which this server has a key. Only poll-weather.ts asks it, and never while a page waits. */
+/**
+ * A weather service for which this server has a key. Only poll-weather.ts calls the service, never while a page waits.
+ */
 export type WeatherService = {
   source: WeatherSource;
   /** The kinds of data for which the server has a key. */

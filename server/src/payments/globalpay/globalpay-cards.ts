@@ -12,9 +12,9 @@ import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
 export type BankAddresses = {
-  /** The address to which the bank returns a visitor who used this host name. */
+  /** Our address to which the bank returns a visitor who used this host name. */
   siteFor: (hostname: string) => string;
-  /** The address of a page of the bank for such a visitor. */
+  /** The address of a page of the bank, for a visitor who used this host name. */
   bankFor: (address: URL, hostname: string) => URL;
 };
 
@@ -97,8 +97,8 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
       }),
 
     /**
-     * Charges at most once: the idempotency key of each attempt contains the number of earlier ones, so two concurrent
-     * attempts count as one. Read the outcome with `retrieve`.
+     * Charges at most once: the idempotency key contains the number of earlier charges, so two concurrent calls have
+     * the same key. Read the outcome with `retrieve`.
      */
     charge: (attempt, { card, authenticationId, customer }) =>
       inTime(async (signal) => {

@@ -6,7 +6,7 @@ import { GlobalpayError, isInvalidToken } from './globalpay-error.ts';
 export type GlobalpayAccount = {
   appId: string;
   appKey: string;
-  /** The address with '/ucp' and without a trailing slash. */
+  /** The address of the API, with '/ucp' and without a trailing slash. */
   address: string;
   now: () => Date;
 };
@@ -33,7 +33,7 @@ const ownTokenSeconds = hourSeconds;
 /** A token is not used in its last minute: it might expire on the way. */
 const marginMs = minuteMs;
 
-/** A client of the API. Our own token stays in it and never reaches a browser. Throws ProviderError. */
+/** A client of the API. Our own token never reaches a browser. Throws ProviderError. */
 export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccount): GlobalpayClient {
   let ownToken: { token: string; goodUntilMs: number } | undefined;
 
@@ -139,7 +139,7 @@ async function readAnswer(sent: Promise<Response>): Promise<{ status: number; an
   }
 }
 
-/** Global Payments hashes the text followed by the key, in both cases; it is not an HMAC. */
+/** Global Payments hashes the text followed by the key, without HMAC, for tokens and for notifications. */
 export function tokenSecret(nonce: string, appKey: string): string {
   return createHash('sha512').update(nonce).update(appKey).digest('hex');
 }

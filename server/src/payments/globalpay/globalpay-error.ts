@@ -12,7 +12,7 @@ export class GlobalpayError extends ProviderError {
       detailed_error_description?: unknown;
     };
     const detail = typeof code === 'string' ? code : '';
-    // The code only: the sentences may quote what the customer typed.
+    // Only the code, because the provider's sentences may quote the customer's input.
     super(kindOf(status), `Global Payments: ${status} ${detail}`);
     this.name = 'GlobalpayError';
     this.detail = detail;

@@ -223,7 +223,7 @@ describe('3-D Secure', () => {
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
   });
 
-  test('an authentication for a cheap booking charges neither a dearer one nor another card', async () => {
+  test('an authentication for a cheap booking charges neither a dearer booking nor another card', async () => {
     const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
     const pmt = await aCard(cheap);
     const { id } = await cards.enrol(cheap, pmt, 'localhost');
@@ -265,7 +265,7 @@ describe('capturing and voiding', () => {
     expect(await provider.retrieve(known)).toMatchObject({ status: 'cancelled', authorised: 0 });
   });
 
-  test('a charged attempt is not given up before the provider is asked', async () => {
+  test('an attempt that was never charged can be cancelled and voided, but not captured', async () => {
     const attempt = anAttempt();
     expect(await provider.cancel(attempt)).toBe('cancelled');
     expect(await provider.voidAuthorisation(attempt)).toBe('voided');

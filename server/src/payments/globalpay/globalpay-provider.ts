@@ -94,7 +94,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
       inTime(async (signal) => {
         const { sale, transactions } = await look(attempt, signal);
         if (sale?.state !== 'captured') return 'refused';
-        // Checked here, because Global Payments would refund up to 115 per cent.
+        // We check the amount, because Global Payments would refund up to 115 per cent.
         if (refundedIn(transactions) + refund.amount > (sale.amount ?? noMoney)) return 'refused';
         return sendRefund(client, sale.id, refund, signal);
       }),

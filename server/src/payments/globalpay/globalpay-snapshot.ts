@@ -2,7 +2,7 @@ import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Attempt, RefundSnapshot, PaymentSnapshot } from '../payment-provider.ts';
 import type { Transaction } from './globalpay-transactions.ts';
 
-/** The transaction that authorised or captured this attempt's money, or else the last one that tried. */
+/** The transaction that authorised or captured this attempt's money, or else the last transaction that tried. */
 export function saleOf(attempt: Attempt, transactions: readonly Transaction[]): Transaction | undefined {
   const sales = transactions.filter(({ type }) => type === 'SALE');
   return (

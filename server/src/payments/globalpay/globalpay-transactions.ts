@@ -3,12 +3,12 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { ProviderError } from '../payment-provider.ts';
 import type { GlobalpayClient } from './globalpay-client.ts';
 
-/** A transaction in our terms. Every attempt to charge is one, and so is every refund. */
+/** A transaction in our terms: an attempt to charge a card, or a refund. */
 export type Transaction = {
   id: string;
   type: 'SALE' | 'REFUND' | 'other';
   state: 'authorised' | 'captured' | 'declined' | 'reversed' | 'pending';
-  /** Null for a declined card: Global Payments then reports no amount. */
+  /** The amount; null for a declined card, for which Global Payments reports none. */
   amount: Pence | null;
   currency: string;
   reference: string;
@@ -45,7 +45,7 @@ export async function listTransactions(
   return (
     transactions
       .map(readTransaction)
-      // Filtered again: if Global Payments does not understand the filter, it returns everything.
+      // The list is filtered again, because Global Payments returns everything if it does not understand the filter.
       .filter((transaction) => transaction.reference === reference)
       .toReversed()
   );

@@ -8,7 +8,7 @@ import { globalpayReturnRoutes } from './return-routes.ts';
 
 export type GlobalpayKeys = { appId: string; appKey: string };
 
-/** The sandbox has another address, and its keys are not valid at this one. */
+/** The live address. The sandbox has another address and other keys. */
 const liveAddress = 'https://apis.globalpay.com/ucp';
 const scriptUrl = 'https://js.globalpay.com/4.1.26/globalpayments.js';
 

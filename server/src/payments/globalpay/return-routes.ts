@@ -12,8 +12,8 @@ const page = (words: string) =>
 const policy = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * A card's bank returns the browser by posting a form to this route, inside the frame that the wizard watches. The
- * result of a challenge is stored for the charge, at which the provider judges it; we trust nothing in it.
+ * A card's bank returns the browser by posting a form to this route, inside the frame that the wizard watches. We store
+ * the result of a challenge without trusting it: the provider judges the result when the card is charged.
  */
 export function globalpayReturnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void {
   const { db, now } = surroundings;

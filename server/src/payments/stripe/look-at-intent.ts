@@ -16,7 +16,7 @@ export async function look(
       expand: ['latest_charge'],
     });
     const hasMoney = intent.status === 'succeeded';
-    // Read before the refunds: Stripe accepts no refund of a disputed payment.
+    // Disputes are read before refunds, because Stripe accepts no refund of a disputed payment.
     const disputes = hasMoney ? await readDisputes(stripe, intent, hint) : [];
     const refunds = hasMoney
       ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { providerTimeoutMs } from '../payment-provider.ts';
 
 /**
- * The address of Stripe's API; undefined for the real one. In simulated mode only the address differs; the adapter is
+ * The address of Stripe's API; undefined: the real Stripe. In simulated mode only the address differs; the adapter is
  * the same.
  */
 export type StripeAddress = { host: string; port: number; protocol: 'http' };
@@ -20,7 +20,7 @@ export async function stripeClient(
   return new Sdk(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
-    // The SDK retries under the same idempotency key: harmless, and quicker than our own jobs.
+    // The SDK retries under the same idempotency key, which is harmless and quicker than our jobs.
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

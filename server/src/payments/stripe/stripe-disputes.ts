@@ -9,7 +9,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
-/** A hint of this event: also look for fraud reports, which the payment itself does not show. */
+/** A hint of this event makes us read fraud reports too, which the payment itself does not show. */
 const warning = 'radar.early_fraud_warning';
 
 /** The disputes and fraud reports of a payment. `hint` is from the event that caused the call. */
@@ -32,7 +32,7 @@ export async function readDisputes(
   ];
 }
 
-/** All disputes and fraud reports since then, in the form of their events, even if the webhooks were lost. */
+/** All disputes and fraud reports since an instant, in the form of their events. */
 export async function listDisputes(stripe: Stripe, since: Date): Promise<ProviderEvent[]> {
   const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
   const events: ProviderEvent[] = [];
@@ -50,7 +50,7 @@ function listed(
   intent: string | Stripe.PaymentIntent | null,
 ): ProviderEvent {
   return {
-    // The id contains the state: the same list is read again and again, and each state counts once.
+    // The key contains the state, so that each state counts once, however often the list is read.
     dedupeKey: `listed ${id} ${state}`,
     attemptId: null,
     providerRef: typeof intent === 'string' ? intent : (intent?.id ?? null),
@@ -78,7 +78,7 @@ function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   };
 }
 
-/** The fee is charged when the money is taken, and in some countries refunded with it. */
+/** Stripe charges its fee when the bank takes the money. In some countries the fee comes back with the money. */
 function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence } {
   const fees = moved.filter(({ fee }) => Math.abs(fee) > 0).map(({ fee }) => pence(fee));
   return moved.length === 0 ? {} : { fee: addPence(...fees) };

@@ -23,12 +23,12 @@ export async function asProviderCall<Result>(withinMs: number, call: () => Promi
   }
 }
 
-/** Type and code only: Stripe's sentences may quote what the customer typed. */
+/** Only type and code, because Stripe's sentences may quote the customer's input. */
 function summary(error: Stripe.errors.StripeError): string {
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }
 
-/** Recognised by its type, as Stripe advises; the error classes would load the whole SDK. */
+/** Recognises an error of Stripe by its type, because the error classes would load the whole SDK. */
 function isStripes(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }

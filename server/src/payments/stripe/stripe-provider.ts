@@ -17,7 +17,7 @@ import { readStripeWebhook } from './stripe-webhook.ts';
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Undefined: the address of the real Stripe. */
+  /** The address of the API; undefined: the real Stripe. */
   address: StripeAddress | undefined;
   now: () => Date;
   /** Time-out of one call, retries included; tests use a shorter one. */
@@ -34,7 +34,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     label: 'Card',
-    // For sterling: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+    // The minimum in sterling: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
     minimumCharge: pence(30),
 
     begin: (attempt) =>
@@ -115,9 +115,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /**
- * Asks for a longer hold of a deposit, which some accounts and cards allow. If the account may not ask for that, Stripe
- * refuses, and we ask without it. If the permission changes between two calls for one attempt, two PaymentIntents
- * exist: nobody has the secret of the first, so nobody can pay it.
+ * Asks for a longer hold of a deposit, which some accounts and cards allow. If Stripe refuses because the account may
+ * not do so, we ask for the usual hold. If the permission changes between two calls, two PaymentIntents exist. Nobody
+ * can pay the first, because nobody has its secret.
  */
 async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentIntent> {
   if (attempt.isDeposit !== true) return createOne(stripe, attempt, 'create');
@@ -168,9 +168,8 @@ async function cancel(
   intentId: string,
 ): Promise<PaymentSnapshot['status'] | undefined> {
   try {
-    // No idempotency key: Stripe answers a second cancellation by the present state, not with the first answer. No
-    // retry by the SDK either: it would not look first, and Stripe would also cancel a payment that was authorised in
-    // between.
+    // No idempotency key: Stripe answers a second cancellation by the present state. No retry by the SDK: Stripe would
+    // also cancel a payment that was authorised in between.
     await stripe.paymentIntents.cancel(
       intentId,
       { cancellation_reason: 'abandoned' },

@@ -41,9 +41,7 @@ export function cancelMessage(orderCode: string): Xml {
   return modification(orderCode, element('cancel', {}));
 }
 
-/**
- * Notifications return the reference, but it does not make the refund idempotent: a second message is a second refund.
- */
+/** Notifications return the reference. The refund is not idempotent: a second message is a second refund. */
 export function refundMessage(orderCode: string, reference: string, amount: Pence): Xml {
   return modification(orderCode, element('refund', { reference }, amountElement(amount)));
 }

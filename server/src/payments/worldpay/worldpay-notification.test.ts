@@ -42,7 +42,7 @@ test('a notification of a refund has our id of the refund', () => {
   expect(hintOf("made at the desk' or 1=1")).toEqual(['REFUNDED']);
 });
 
-test('a repeated notification has the same id, and one about another journal a different id', () => {
+test('a repeated notification has the same id, and a notification about another journal has a new id', () => {
   expect(keyOf({})).toBe(keyOf({}));
   const others = [
     { journal: 'CAPTURED' },

@@ -6,7 +6,7 @@ import { readMessage } from './worldpay-xml.ts';
 
 /**
  * Reads the order that a notification is about, and any refund of ours. A notification is not signed, so none of its
- * amounts is used: a forged one only causes one more call to Worldpay. It has no id either, so a duplicate is
+ * amounts is used: a forged notification only causes one more call to Worldpay. It has no id either, so a duplicate is
  * recognised by its content.
  */
 export function readNotification(merchantCode: string, raw: Buffer): ProviderEvent[] | undefined {

@@ -39,10 +39,7 @@ export type WorldpayOptions = {
  */
 const payableForMs = dayMs;
 
-/**
- * Four times as long as it can take: Worldpay's inquiries lag by minutes, and show the state of a refund within a
- * quarter of an hour.
- */
+/** An hour is ample: Worldpay's inquiries show the state of a refund within a quarter of an hour. */
 const refundShownAfterMs = hourMs;
 
 type Worldpay = { ask: (message: Xml) => Promise<WorldpayAnswer>; now: () => Date };
@@ -54,7 +51,7 @@ export function worldpayProvider({
   now,
   timeoutMs = providerTimeoutMs,
 }: WorldpayOptions): PaymentProvider {
-  // Halved, because one call of ours makes at most two to Worldpay.
+  // The time-out is halved, because one call of ours makes at most two calls to Worldpay.
   const worldpay: Worldpay = { ask: (message) => askWorldpay(account, message, timeoutMs / 2), now };
   return {
     name: 'worldpay',

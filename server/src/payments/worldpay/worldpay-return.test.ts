@@ -25,7 +25,7 @@ const refused = {
   mac2: 'f2cc645ae74447c0082fdab725405aea4ef962ded52bc16af3b805ced8ec0e43',
 };
 
-test('a genuine return says that this attempt is authorised', () => {
+test('a genuine return proves that this attempt is authorised', () => {
   const snapshot = {
     status: 'authorised',
     attemptId: 'attempt',
@@ -79,8 +79,8 @@ test('a genuine return of another account is not trusted', () => {
   expect(readReturn({ ...account, adminCode: 'THEIRS' }, attempt, genuine)).toBe('not_genuine');
 });
 
-test('a genuine return of a payment that is under way says nothing for certain', () => {
-  // Calculated by Worldpay's rule, like the refused one.
+test('a genuine return of an unfinished payment proves nothing', () => {
+  // The signature was calculated by Worldpay's rule, like that of the refused payment.
   const pending = {
     paymentStatus: 'SENT_FOR_AUTHORISATION',
     mac2: 'a56fbaef05a906f3ae304727cce3c30213d351c669f8814aba9a30b4e49f0c2b',

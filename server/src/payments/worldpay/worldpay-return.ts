@@ -5,9 +5,8 @@ import type { ReturnParameters, VerifiedReturn } from '../payment-provider.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**
- * Reads a genuine return for this very attempt: one for another attempt, amount or currency does not count. It proves
- * that Worldpay once reported this state for this order and this amount; a replay proves the same. Without a valid
- * signature nothing is trusted, not even a status.
+ * Reads a return that Worldpay signed for this attempt, amount and currency. It proves that Worldpay once reported this
+ * state, and a replay proves no more. Without a valid signature nothing is trusted.
  */
 export function readReturn(
   { merchantCode, adminCode, macSecret }: Pick<WorldpayAccount, 'merchantCode' | 'adminCode' | 'macSecret'>,

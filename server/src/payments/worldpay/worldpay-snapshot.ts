@@ -4,8 +4,8 @@ import { parseOrderCode } from './order-code.ts';
 import type { Payment } from './worldpay-messages.ts';
 
 /**
- * The payment of an order in our terms. An inquiry does not name refunds: the notification that caused the call
- * (`hint`) names the one that ended, and is trusted if the inquiry shows a refund too.
+ * The payment of an order in our terms. An inquiry names no refund. The notification that caused the call (`hint`)
+ * names the refund that ended, and is trusted if the inquiry shows a refund too.
  */
 export function worldpaySnapshot(
   orderCode: string,
@@ -42,7 +42,7 @@ function isRefundEvent(lastEvent: string): boolean {
 
 function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefined {
   const told = endOf(hint);
-  // The refund was made in Worldpay's own interface, so it tells nothing about ours.
+  // A refund made in Worldpay's own interface proves nothing about our refunds.
   if (told?.refundId === null) return undefined;
   return told ?? endOf(lastEvent);
 }

@@ -11,7 +11,7 @@ import { worldpayProvider } from './worldpay-provider.ts';
 
 const liveAddress = 'https://secure.worldpay.com';
 
-/** Only the live address is used, and it refuses a test account, whose names differ. */
+/** The live address, which refuses test accounts. */
 export const worldpay = {
   name: 'worldpay',
   label: 'Worldpay',
@@ -126,7 +126,7 @@ export async function checkWorldpay(account: WorldpayAccount, publicUrl: string)
   ];
 }
 
-/** An account that works gets the answer 'Order not found'. */
+/** For a working account Worldpay answers 'Order not found'. */
 async function checkLogin(account: WorldpayAccount): Promise<Finding> {
   try {
     const { error } = await askWorldpay(account, inquiryMessage(noOrder), providerTimeoutMs);

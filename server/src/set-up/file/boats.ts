@@ -12,7 +12,7 @@ const kind = changeFields.boat_kind.shape.name;
 
 const entry = z.strictObject({
   name,
-  /** Left out in an older file: the boat gets the first kind. */
+  /** The kind of the boat. An older file has no kinds, and the boat gets the first kind. */
   kind: z.optional(kind),
   hull: z.nonoptional(hull),
   service: z.nonoptional(service),
@@ -20,7 +20,7 @@ const entry = z.strictObject({
   weight,
 });
 
-/** The boats, in the order of their rows, which is the order in which places are given. */
+/** The boats in the order of their rows, which is the order of allocation. */
 export const boats = part({
   tables: ['boats'],
   section: z.array(entry).check(z.maxLength(100)),
@@ -68,7 +68,7 @@ export const boats = part({
   },
 });
 
-/** An older file has the weight limit of each boat: the kind then promises the lowest of them. */
+/** An older file has a weight limit for each boat, and the kind gets the lowest. */
 async function carryLeast(
   work: Work,
   wanted: readonly z.output<typeof entry>[],

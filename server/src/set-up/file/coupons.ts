@@ -23,7 +23,7 @@ const entry = z
   );
 type Entry = z.output<typeof entry>;
 
-/** The number of uses belongs to the bookings, and is in no file. */
+/** A file does not contain how often a coupon was used. */
 export const coupons = part({
   tables: ['coupons'],
   section: z.array(entry).check(z.maxLength(5_000)),

@@ -8,11 +8,11 @@ import { readSetUpFile } from './read-file.ts';
 
 export type Exported = {
   text: string;
-  /** Why the text could not be imported again: rows that nobody could have typed at the console. */
+  /** Why the text cannot be imported: rows that nobody could have typed at the console. */
   mistakes: string[];
 };
 
-/** The whole set-up as one text, as it was at one instant. Equal set-ups give equal texts, byte for byte. */
+/** Returns the whole set-up at one instant as a text. Equal set-ups give equal texts, byte for byte. */
 export async function exportSetUp(db: Database, now: Date): Promise<Exported> {
   const read = async (inside: Database) => {
     const today = venueDate(now);

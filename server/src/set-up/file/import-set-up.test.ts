@@ -40,7 +40,7 @@ const { applyChangeSet, undoChangeSet } = setCommands(days);
 beforeAll(openSets);
 afterAll(() => site.close());
 
-/** Two boats, three packages and one grid, or the demonstration. */
+/** A small set-up: two boats, three packages and one grid. */
 async function aSmallHouse() {
   await emptyPlace(site.db, monday);
   await insertSold(site.db, 2);
@@ -73,7 +73,7 @@ async function bringIn(file: string) {
   return { set: (result as { set: string }).set, ...done.effect };
 }
 
-test('the demonstration is exported, imported elsewhere and exported again byte for byte; importing it again changes nothing', async () => {
+test('the demonstration’s export is imported elsewhere and exported again byte for byte', async () => {
   await theDemo();
   const text = await exported();
   expect(text).toContain('"name": "Sunset"');
@@ -92,7 +92,7 @@ test('the demonstration is exported, imported elsewhere and exported again byte 
   expect(await exported()).toBe(text);
 });
 
-test('an older file’s empty list of allergens counts as unanswered, and an answer given here is kept', async () => {
+test('an older file’s empty list of allergens is no answer, and an existing answer is kept', async () => {
   await aSmallHouse();
   const before = await exportedFile();
   const old = printJson({
@@ -176,7 +176,7 @@ test('an import into an existing set-up lists the differences, applies them, and
     ]),
   );
   const after = await exportedFile();
-  // Packages are named in the order of the site, which has changed.
+  // The package names are sorted, because the import changed the order of the site.
   const plain = (all: SetUpFile) => ({
     ...all,
     times: all.times.map((grid) => ({ ...grid, packages: grid.packages?.toSorted() })),
@@ -189,13 +189,13 @@ test('an import into an existing set-up lists the differences, applies them, and
     all.filter(({ shown }) => shown).toSorted((a, b) => (a.text < b.text ? -1 : 1));
   expect(byKey(after.words)).toEqual(byKey(wanted.words));
   expect(after.words.find(({ text }) => text === hidden)?.shown).toBe(false);
-  // A row that was sold is never deleted.
+  // The dish that was sold is only off the menu: its row is never deleted.
   const onMenu = (all: SetUpFile['menu']) => all.filter(({ sold }) => sold).map(({ name }) => name);
   expect(onMenu(after.menu)).toEqual(onMenu(menu));
   expect(after.menu.find(({ name }) => name === gone)?.sold).toBe(false);
   expect(after.coupons.find(({ code }) => code === 'LAKE25')?.last).toBe('2027-05-02');
   await run(undoChangeSet, { set });
-  // A text is never deleted: bookings may have accepted it.
+  // The undo deletes no text, because bookings may have accepted it.
   const back = await exportedFile();
   expect(printJson({ ...back, words: back.words.filter(({ text }) => text !== 'privacy/of-ours') })).toBe(
     before,
@@ -222,14 +222,14 @@ test('hand-set prices and overlapping rows are imported unchanged', async () => 
   await bringIn(text);
   expect(await exported()).toBe(text);
   const file = JSON.parse(text) as SetUpFile;
-  // No package is sold at that time in the other place.
+  // In the other place no slot starts at 11:00.
   const { warnings } = await bringIn(
     printJson({ ...file, prices: file.prices.map((price) => ({ ...price, start: '11:00' })) }),
   );
   expect(warnings).toContain('1 price by hand is of times that are not on sale here, and left out.');
 });
 
-/** As pictures/main.ts would make it, but without decoding pixels. */
+/** Makes a picture as pictures/main.ts does, but without decoding pixels. */
 const make: PictureMaker = async ({ bytes, focus }) => ({
   name: `photo-${hashOf(bytes, focus)}-112233445566778899aabbcc`,
   width: 800,
@@ -278,7 +278,7 @@ test('pictures are imported with the file that uses them, and refused under anot
   expect(whole).toContain(`"master": "${Buffer.from('a boat').toString('base64')}"`);
   await site.db.deleteFrom('pictures').execute();
   await emptyPlace(site.db, monday);
-  // Without its pixels the picture is missing.
+  // A file without pixels does not add the picture to the library.
   const kept = await run(importSetUp, { file: withoutPixels(whole), name: 'lake.json' });
   await expect(run(applyChangeSet, kept.result as object)).rejects.toThrow(
     'its picture is not in the library',
@@ -314,7 +314,7 @@ test('an owner imports a set-up at the console, and a manager exports it', async
   const owner = await signedInAs(site, 'owner');
   const { result, effect } = await owner.get(calls.importSetUp, { body });
   expect(effect.sentence).toBe('lake.json is read and kept as a draft: nothing of it is on the site.');
-  // Nor may the manager publish the owner's draft.
+  // The manager may not publish the owner's draft.
   expect(
     (await manager.ask(sets.applyChangeSet, { body: { ...result!, requestId: 'apply-00001' } })).text,
   ).toContain('not_allowed');
@@ -322,7 +322,7 @@ test('an owner imports a set-up at the console, and a manager exports it', async
   expect((await owner.ask(calls.importSetUp, { body: long })).status).toBe(200);
 });
 
-test('the import command applies a file at once to an empty installation, and elsewhere as a draft', async () => {
+test('the import command applies a file at once to an empty installation, and as a draft to any other', async () => {
   await aSmallHouse();
   const text = await runOwnerCommand(site.deps, ['export-set-up', 'lake.json']);
   expect(text).toBe(await exported());

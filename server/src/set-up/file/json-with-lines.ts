@@ -1,4 +1,4 @@
-/** JSON as a person edits it: a mistake names its line, and later checks can name lines too. */
+/** Parsed JSON with the line of each value, so that a later check can name the line of a mistake. */
 export type JsonRead = {
   value: unknown;
   /** The line of each value, by its path: 'packages.2.price'. */
@@ -14,18 +14,20 @@ export class JsonMistake extends Error {
   }
 }
 
-/** The deepest nesting: our files have less, and a file of brackets alone must not exhaust the stack. */
+/** The deepest nesting: more than our files have. A file of brackets alone must not exhaust the stack. */
 const deepest = 12;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
 /** A full set-up, with every list at its maximum, has fewer values than this. */
 const mostValues = 300_000;
-/** The limit of a field's name, because the path of each value contains the names of everything around it. */
+/**
+ * The longest name of a field. Names are limited because each path contains the names of all fields around the value.
+ */
 const longestFieldName = 60;
-/** Names that JavaScript gives a meaning to: no field of ours has one. */
+/** Names with a meaning in JavaScript, which no field of ours has. */
 const notNames = ['__proto__', 'constructor', 'prototype'];
 
-/** Strict JSON, in which no name is twice in one object. Throws a JsonMistake. */
+/** Parses strict JSON, without duplicate names in an object. Throws a JsonMistake. */
 export function readJsonWithLines(text: string): JsonRead {
   const reader = new Reader(text);
   return { value: reader.whole(), lines: reader.lines };
@@ -95,7 +97,7 @@ class Reader {
     return array;
   }
 
-  /** True if the bracket closes here; otherwise reads the comma that must come first. */
+  /** Whether the bracket closes here. If not, reads the comma before the next value. */
   #ends(bracket: '}' | ']', isFirst: boolean): boolean {
     this.#skip();
     const next = this.#text[this.#at];

@@ -9,11 +9,11 @@ import { doubled, part, same } from './part.ts';
 const { name } = changeFields.boat_kind.shape;
 const { seats, weight, ...rules } = kindFields.shape;
 
-/** Fields that a file leaves out are kept as they are. */
+/** Fields that a file leaves out stay unchanged. */
 const entry = z.strictObject({ name, seats, weight, ...z.partial(z.object(rules)).shape });
 type Entry = z.output<typeof entry>;
 
-/** The kinds of boat. An older file has none: the kind that exists is kept. */
+/** The kinds of boat. An older file has no kinds, and the existing kind stays unchanged. */
 export const kinds = part({
   tables: ['boatKinds'],
   section: z.optional(z.array(entry).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
@@ -30,8 +30,8 @@ export const kinds = part({
     const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // A kind that the file does not name is turned into the next new kind of the file, because an empty place begins
-    // with one.
+    // An existing kind that the file does not name becomes the file's next new kind, because an empty installation
+    // already has a kind.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();

@@ -31,19 +31,19 @@ const entry = z.strictObject({
   group: z.nonoptional(group),
   line: z.nonoptional(line),
   price: z.nonoptional(price),
-  /** True: one is enough for the whole boat. */
+  /** True: a party orders one for the whole boat. */
   whole: z.nonoptional(whole),
   points: z.nonoptional(points),
-  /** Null: not answered. In an older file an empty list was no answer, and is left out. */
+  /** Null: nobody has answered. An empty list in an older file is no answer, and is left out. */
   allergens,
-  /** The first day on which it was on sale without an answer about allergens. */
+  /** The first day on which the item was on sale without an answer about allergens. */
   unanswered: z.optional(date),
   hours: z.nonoptional(hours),
-  /** Null: every package. */
+  /** The packages with which the item can be ordered; null: every package. */
   packages: packageNames,
   included: packageNamesOrNone,
   alcohol: z.nonoptional(alcohol),
-  /** Left out: the business's rate. */
+  /** The rate of VAT; left out: the business's rate. */
   vat,
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
@@ -116,8 +116,8 @@ export const menu = part({
 });
 
 /**
- * For a field that an older file lacks: the existing answer is kept, or the item is on sale without an answer from
- * today on.
+ * If an older file has no answer, an existing answer is kept. Without an existing answer the item is on sale unanswered
+ * from today on.
  */
 function answerOf(
   each: Entry,

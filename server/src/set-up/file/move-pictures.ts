@@ -7,7 +7,7 @@ import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 
 /** Copies the image data of pictures into a set-up file or out of it, on a machine that has the whole file. */
 
-/** Adds the image data to a text that exportSetUp made at the same instant. */
+/** Adds the image data to a set-up file that exportSetUp made at the same instant. */
 export async function fillPixels(db: Database, file: string): Promise<string> {
   const masters: string[] = [];
   for await (const { master } of archivedPictures(db)) masters.push(Buffer.from(master).toString('base64'));
@@ -18,7 +18,7 @@ export async function putPixels(db: Database, make: PictureMaker, file: string, 
   for (const picture of picturesWithPixels(file)) await putPicturePixels(db, make, picture, now);
 }
 
-/** A picture that is already in the library is kept, with its description. */
+/** Stores a picture of a set-up file, unless the library has it already, with a description. */
 export async function putPicturePixels(
   db: Database,
   make: PictureMaker,

@@ -19,9 +19,9 @@ const entry = z.strictObject({
   lines: z.nonoptional(lines),
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
-  /** Left out: the business's rate. */
+  /** The rate of VAT; left out: the business's rate. */
   vat,
-  /** The kinds of boat by their names; left out in an older file: the first kind. */
+  /** The names of the kinds of boat; left out in an older file: the first kind. */
   kinds: z.optional(z.array(changeFields.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
 });
 type Entry = z.output<typeof entry>;
@@ -56,7 +56,7 @@ export const packages = part({
           },
           context,
         );
-        // The times are not written yet, so a warning about their length may be wrong.
+        // A warning about the length of trips may be wrong before the times are written, so it is dropped.
         return { ...done, warnings: [] };
       },
     });
@@ -67,7 +67,7 @@ export const packages = part({
   },
 });
 
-/** The kinds in the order of an export. A kind that is missing is refused by name. */
+/** The kinds of a package, in the order of an export. Unknown kinds come last, and are refused by name later. */
 function inOrder(kinds: readonly { name: string }[], wanted: readonly string[] | undefined): string[] {
   const names = kinds.map((kind) => kind.name);
   if (wanted === undefined) return names.slice(0, 1);

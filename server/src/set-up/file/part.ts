@@ -21,7 +21,7 @@ export type Reading = {
 /** A mistake in a file, with the path of its field, such as 'packages.2.price'. */
 export type Mistake = { path: string; says: string };
 
-/** The rest of the file, for checks that need it. */
+/** Facts about the rest of the file, for the checks of a part. */
 export type Elsewhere = {
   /** The names of the packages in the file, in lower case. */
   packages: ReadonlySet<string>;
@@ -30,27 +30,27 @@ export type Elsewhere = {
 };
 
 /**
- * A part of the set-up file. For a new table of the set-up, add a part, or add the table to one, and a line in
- * `parts.ts`: export, import, their checks and their test follow.
+ * A part of the set-up file. For a new table of the set-up, add a part and a line in `parts.ts`, or add the table to an
+ * existing part.
  */
 export type Part<Section = unknown> = {
   /** The tables of the journal that the part covers; a test finds a table that is in no part. */
   tables: readonly JournalTable[];
-  /** The fields that the file may have; they are printed in this order. */
+  /** The fields of the part in the file, in the order in which they are printed. */
   section: z.ZodMiniType<Section>;
   /** The present state, in the file's format. */
   read(reading: Reading): Promise<Section>;
   /** Checks that the part's schema cannot make. */
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
-  /** Makes the place equal to `wanted`, through the kinds of change and their guards. */
+  /** Makes the installation equal to `wanted`, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
-  /** Undoes changes of the part that are not rows of the journal, from the notes in `work.notes`. */
+  /** Undoes the part's changes outside the journal, from the notes in `work.notes`. */
   undo?: NonNullable<ChangeKind<ChangeKindName>['undo']>;
 };
 
 type Whole<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: z.ZodMiniNonOptional<Shape[Name]> };
 
-/** The fields of a kind of change, all of which must be given here although a change may leave any out. */
+/** The fields of a kind of change. A file must have all of them, although a change may leave any out. */
 export function whole<Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): z.ZodMiniObject<Whole<Shape>, z.core.$strict> {
@@ -63,7 +63,7 @@ export function part<Section>(of: Part<Section>): Part<Section> {
   return of;
 }
 
-/** The name in the file of a package or a dish that shares its own name with another. */
+/** The name that the file uses for a package or dish, if another has the same name. */
 const called = text(80).check(z.minLength(1, 'needs a name'));
 export const key = z.optional(called);
 export const packageNames = z.nullable(
@@ -78,8 +78,8 @@ export function keyOf({ key: own, name }: Named): string {
 }
 
 /**
- * The names of rows in the file. If several have one name, the row on sale has that name, and the others get 'Classic
- * (2)'.
+ * The names of rows in the file. If several rows have the same name, the row on sale keeps it, and the others become
+ * 'Classic (2)' and so on.
  */
 export function keysOf(rows: readonly { id: number; name: string; isSold: boolean }[]): Map<number, string> {
   const taken = new Set<string>();
@@ -93,7 +93,7 @@ export function keysOf(rows: readonly { id: number; name: string; isSold: boolea
   return keys;
 }
 
-/** Mistakes for names that are there twice. `of`: 'Two packages'. */
+/** Returns a mistake for each name that appears twice. `what`: 'Two packages'. */
 export function doubled(names: readonly string[], of: string, field: string, what: string): Mistake[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {
@@ -105,7 +105,7 @@ export function doubled(names: readonly string[], of: string, field: string, wha
   });
 }
 
-/** Mistakes for packages that the file does not have. */
+/** Returns a mistake for each package that the file does not have. */
 export function unknownPackages(
   names: readonly string[] | null,
   path: string,

@@ -39,13 +39,13 @@ const business = part({
   undo: (note, context) => businessKind.undo!(note, context),
 });
 
-/** The version of the figures in force; past and planned versions are in no file. */
+/** The figures in force. A file contains no past or planned versions. */
 const figures = part({
   tables: [],
   section: whole(changeFields.figures.shape),
   async read({ db, now }) {
     const words = figureFieldsOf((await readTermsAt(db, now)).terms);
-    // In the order of the schema, however they were read.
+    // The fields are in the order of the schema.
     return Object.fromEntries(figureNames.map((name) => [name, words[name]])) as typeof words;
   },
   async write(work, wanted) {

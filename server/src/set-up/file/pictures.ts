@@ -20,7 +20,10 @@ const entry = z.strictObject({
   master: z.literal('', 'must be base64 on one line, or empty'),
 });
 
-/** The library. Pixels are imported and exported picture by picture: shared/rules/set-up-pictures.ts. */
+/**
+ * The pictures of the library. Their pixels are imported and exported one picture at a time:
+ * shared/rules/set-up-pictures.ts.
+ */
 export const pictures = part({
   tables: [],
   section: z.array(entry).check(z.maxLength(1_000)),
@@ -47,7 +50,6 @@ export const pictures = part({
       'name',
       'Two pictures',
     ),
-  // Nothing is written: each place that shows a picture looks for it in the library, and a picture that no place shows
-  // is no loss.
+  // Writes nothing: every part that shows a picture checks that the library has it.
   write: async () => {},
 });

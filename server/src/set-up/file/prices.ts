@@ -53,7 +53,7 @@ export const prices = part({
     const { journal, context } = work;
     const { db, today, lastDay } = context;
     const { place } = await readBusiness(db);
-    // First makes the times of the file, whose prices are then set.
+    // Makes the times of the file first, and sets their prices afterwards.
     await followRules(db, { today, lastDay, place });
     const slots = new Map((await readSlots(db, today)).map((slot) => [placeOf(slot), slot]));
     const hand = new Map(
@@ -98,7 +98,7 @@ export const prices = part({
   },
 });
 
-/** Sorts by the facts in the file alone, because a row's number differs from place to place. */
+/** Sorts only by facts in the file, because the same row has another number in another database. */
 const byPlace = (one: Entry, other: Entry) => {
   const [a, b] = [one, other].map(({ date, start, end, packages }) =>
     JSON.stringify([date, start, end, packages]),
@@ -129,7 +129,7 @@ function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
 
 type At = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** Whether all packages of the time have it here, but from several seasons. */
+/** Whether all packages of the time have the same time here, but from several seasons. */
 function isSplitIn(slots: readonly Row<'slots'>[], at: At, sold: readonly number[]): boolean {
   const given = slots.filter((slot) => timeOf(slot) === timeOf(at)).map(({ packageIds }) => packageIds);
   return (

@@ -87,19 +87,19 @@ const mistakesIn = (text: string) => {
   const read = readSetUpFile(text);
   return 'mistakes' in read ? read.mistakes : [];
 };
-/** The mistakes in the file with this change, printed as an export would be. */
+/** Returns the mistakes in the file after this change, printed as an export prints a file. */
 const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ }));
 /** The number of the line that contains these words. */
 const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
 
-test('a complete file is read as it is printed', () => {
+test('a complete file is unchanged after it is printed and read', () => {
   const text = printJson(file);
   expect(readSetUpFile(text)).toEqual({ file });
   expect(printJson(file)).toBe(text);
   expect(text.endsWith('}\n')).toBe(true);
 });
 
-test('the file has each fact on its own line', () => {
+test('the file contains each fact on its own line', () => {
   expect(printJson({ a: [aGrid.rows[0]], none: [], words: ['x', 'y'] })).toBe(`{
   "a": [
     {
@@ -251,7 +251,7 @@ test('a list that is too long is refused before its rows are read', () => {
   ]);
 });
 
-test('a file with a thousand mistakes gets a list of the first ones', () => {
+test('a file with a thousand mistakes gets a list of the first mistakes', () => {
   const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, hull: 5 }));
   const mistakes = changed({ boats });
   expect(mistakes).toHaveLength(21);

@@ -3,7 +3,7 @@ import { JsonMistake, type JsonRead, readJsonWithLines } from './json-with-lines
 import { type Elsewhere, type Mistake, type Part, keyOf, same } from './part.ts';
 import { type SetUpFile, format, formatVersion, partNames, parts, setUpFile } from './parts.ts';
 
-/** A set-up of ten boats and three hundred dishes has a tenth of this length. */
+/** The longest file, in characters: ten times a set-up of ten boats and three hundred dishes. */
 export const longestFile = 4_000_000;
 
 export type FileRead = { file: SetUpFile } | { mistakes: string[] };
@@ -23,7 +23,7 @@ export function readSetUpFile(text: string): FileRead {
   }
   const other = notOurs(json.value);
   if (other !== undefined) return { mistakes: [other] };
-  // Checked before the rows themselves, each of which could have ten mistakes.
+  // The lengths of lists are checked before the rows, because each row could have ten mistakes.
   const tooLong = listsThatAreTooLong(json.value as object);
   if (tooLong.length > 0) return { mistakes: sentencesOf(tooLong, json.lines) };
   const read = setUpFile.safeParse(json.value);
@@ -47,7 +47,9 @@ function withoutUnasked(file: SetUpFile): SetUpFile {
   return { ...file, menu };
 }
 
-/** Reported alone, because every line would be wrong in another kind of file. */
+/**
+ * A sentence if the text is another kind of file. It is the only mistake reported, because every line would be wrong.
+ */
 function notOurs(value: unknown): string | undefined {
   const { format: its, version } = (value ?? {}) as { format?: unknown; version?: unknown };
   if (its !== format)
@@ -95,7 +97,7 @@ function mistakesIn(issue: Issue, value: unknown): Mistake[] {
   return [{ path, says: issueWords(issue) }];
 }
 
-/** Zod's own messages, with and without its English: ours give the remedy. */
+/** Zod's own messages, which are replaced by ours with the remedy. */
 const unsaid = /^(Invalid|Too (small|big)|Unrecognized)/;
 
 function issueWords(issue: Issue): string {
@@ -155,7 +157,7 @@ function lineOf(path: string, lines: JsonRead['lines']): number {
   }
 }
 
-/** A path such as 'packages, the 3rd, price' is good for reading aloud; this one can be searched for in the file. */
+/** Converts the path 'packages.2.price' into 'packages [3] price'. */
 function pathWords(path: string): string {
   return path
     .split('.')

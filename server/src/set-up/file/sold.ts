@@ -4,7 +4,7 @@ import { order } from '../kinds/order.ts';
 import { type Named, keyOf, same } from './part.ts';
 import type { Work } from './work.ts';
 
-/** Rules for packages and dishes: their names, their order, and that a thing that was ever sold is never deleted. */
+/** Imports packages and dishes: their names and their order. A package or dish that was ever sold is never deleted. */
 
 type Sold = Named & { sold: boolean };
 export type There<Entry> = { id: number; entry: Entry };
@@ -19,7 +19,7 @@ type Writing<Entry extends Sold> = {
   edit: (was: There<Entry>, changed: Partial<Entry>) => Promise<ChangeDone | void>;
 };
 
-/** A file leaves out the rate of VAT if it is the business's, so that a rate of one's own can be removed. */
+/** Adds `vat` null if a row has the business's rate: a file without a rate then removes the row's own rate. */
 export function withVat<Entry extends { vat?: number | null | undefined }>({
   id,
   entry,
@@ -27,7 +27,7 @@ export function withVat<Entry extends { vat?: number | null | undefined }>({
   return { id, entry: { ...entry, vat: entry.vat ?? null } };
 }
 
-/** Returns the numbers of the file's rows, in its order. */
+/** Returns the numbers of the file's rows, in the order of the file. */
 export async function writeSold<Entry extends Sold>(
   work: Work,
   { of, label, wanted, there, add, edit }: Writing<Entry>,
@@ -61,7 +61,7 @@ function lastNumber({ journal }: Work, of: keyof typeof tables): number {
   return journal.rows.findLast(({ table, before }) => table === tables[of] && before === null)!.id;
 }
 
-/** The key is only in the file, and no column. */
+/** Leaves out the key, which is in the file but is no column. */
 function fieldsThatDiffer<Entry extends Sold>(was: Entry, wanted: Entry): Partial<Entry> {
   const fields = Object.entries(wanted).filter(
     ([name, value]) => name !== 'key' && !isDeepStrictEqual(value, was[name as keyof Entry]),
@@ -69,7 +69,7 @@ function fieldsThatDiffer<Entry extends Sold>(was: Entry, wanted: Entry): Partia
   return Object.fromEntries(fields) as Partial<Entry>;
 }
 
-/** Rows that are not in the file keep their place. */
+/** Puts the rows in the order of the file. Rows that the file lacks keep their place. */
 async function putInOrder(work: Work, of: keyof typeof tables, label: string, ids: number[]): Promise<void> {
   const { journal, context } = work;
   const rows = await context.db

@@ -17,7 +17,7 @@ const gap = gaps.def.innerType.def.element.shape;
 const entry = z
   .strictObject({
     name,
-    /** The first day on which the season makes times, if that day is still to come. */
+    /** The first day on which the season makes times, if the day is in the future. */
     begins: z.nullable(date),
     /** The last day of the season, if it has one. */
     ends: z.nullable(date),
@@ -34,8 +34,8 @@ const entry = z
 type Entry = z.output<typeof entry>;
 
 /**
- * The seasons in the order of their first rows, past rows included: of two seasons with equally many days the newer one
- * sets the price.
+ * The seasons in the order of their first rows, past rows included, because the newer of two seasons with equally many
+ * days sets the price.
  */
 export const times = part({
   tables: ['scheduleRules'],
@@ -77,7 +77,7 @@ export const times = part({
   },
 });
 
-/** Within a season, kept rows come before new ones: if two of its rows make one time, the first sets the price. */
+/** Within a season kept rows come before new rows, because the first row that makes a time sets the price. */
 function whatDiffers(standing: readonly Row<'scheduleRules'>[], rules: readonly Dated[], today: LocalDate) {
   const stays = new Set<number>();
   const added: Dated[] = [];
@@ -131,7 +131,7 @@ function ruleOf(row: Row<'scheduleRules'>, today: LocalDate): Dated {
   return { ...ruleIn(row), validFrom: validFrom === null || validFrom <= today ? null : validFrom, validTo };
 }
 
-/** Rows that make times on this day or later, season by season, the oldest first. */
+/** Returns the rules that make times on this day or later, season by season, the oldest season first. */
 async function readStanding(db: Database, today: LocalDate): Promise<Row<'scheduleRules'>[]> {
   const all = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const firstOf = new Map(all.toReversed().map(({ name: season, id }) => [season, id]));
@@ -144,7 +144,7 @@ async function readStanding(db: Database, today: LocalDate): Promise<Row<'schedu
     );
 }
 
-/** Neighbouring rows with the same name, season, length, packages and days are one grid. */
+/** Joins neighbouring rules with the same name, season, length, packages and days into one grid. */
 function gridsOf(standing: readonly Row<'scheduleRules'>[], reading: Reading): Entry[] {
   const grids: Entry[] = [];
   for (const row of standing) {

@@ -31,7 +31,10 @@ const entry = z.strictObject({
 });
 type Entry = z.output<typeof entry>;
 
-/** Answers, terms, cancellation and privacy, as they are now; bookings refer to the earlier versions. */
+/**
+ * The newest version of the texts: answers, terms, cancellation, privacy and pages. A file contains no earlier
+ * versions.
+ */
 export const words = part({
   tables: [],
   section: z.array(entry).check(z.maxLength(1_000)),
@@ -67,7 +70,7 @@ export const words = part({
     const isInFile = (page: TextPage) =>
       !isPlain(page) && (page !== 'answers' || wanted.some(({ text }) => pageOf(text) === page));
     for (const was of known.values())
-      // An older file has only the FAQs' answers, and no texts of the pages: the existing ones are kept.
+      // An older file has no texts of the pages, so the existing texts are kept.
       if (was.isShown && isInFile(pageOf(was.key))) {
         await put(was, { ...was, isShown: false });
         work.did('Words', 'gone', was.title);
@@ -113,7 +116,7 @@ function textOf(typed: Entry): HouseText {
   };
 }
 
-/** Mistakes: an unknown name, or a link to another site. */
+/** Returns a mistake for a text with an unknown name, or with a link to another site. */
 function unreadable(typed: Entry, path: string): Mistake[] {
   try {
     requireReadable(textOf(typed));
@@ -124,7 +127,7 @@ function unreadable(typed: Entry, path: string): Mistake[] {
   }
 }
 
-/** Two texts with one title on one page, where both are shown: a visitor could not tell them apart. */
+/** Returns a mistake if another shown text of the page has the same title. */
 function sameTitle(section: readonly Entry[], index: number): Mistake[] {
   const { text, title: own, shown: isShown } = section[index]!;
   const page = text.split('/')[0]!;

@@ -3,16 +3,13 @@ import type { ChangeContext, ChangeDone } from '../change-kind.ts';
 
 type What = 'new' | 'changed' | 'gone';
 
-/** The tools with which the parts make a place equal to a file, and a record of their work. */
+/** The tools with which parts write a file's set-up, and a record of their work. */
 export class Work {
   readonly journal: Journal;
   readonly context: ChangeContext;
-  /**
-   * The names of packages in the file, by their number, in the order of the file; then packages that the file does not
-   * have.
-   */
+  /** The file's name of each package, by its number: first the file's packages, in their order, then all others. */
   packages: ReadonlyMap<number, string> = new Map();
-  /** Notes for the undo of changes that are not rows of the journal, by part. */
+  /** Notes for the undo of changes outside the journal, by part. */
   readonly notes: Record<string, Record<string, unknown>> = {};
   readonly #names = new Map<string, Record<What, string[]>>();
   readonly #done: ChangeDone[] = [];
@@ -23,8 +20,8 @@ export class Work {
   }
 
   /**
-   * Notes that one thing was written. The file already has the figures of a new thing, so only edits name theirs; `of`:
-   * the owner of the figures, if the figures do not name their owner.
+   * Records that a row was written. Only edits list their figures. `of`: a label before the figures that do not name
+   * their row.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };
@@ -37,7 +34,7 @@ export class Work {
     this.#done.push({ ...done, figures: what === 'changed' ? figures : [] });
   }
 
-  /** Adds a sentence with its full stop. */
+  /** Adds a warning: a sentence with its full stop. */
   warn(sentence: string): void {
     this.#done.push({ warnings: [sentence] });
   }
@@ -47,12 +44,12 @@ export class Work {
     return [...this.packages].filter(([, name]) => wanted.has(same(name))).map(([id]) => id);
   }
 
-  /** The names in the order of an export: each once, in the order of the site. */
+  /** Returns the names without duplicates, in the order of the site, as an export lists them. */
   inOrder(names: readonly string[]): string[] {
     return namesOf(this.idsOf(names), this);
   }
 
-  /** The work, described as one change. */
+  /** Describes all the work as one change. */
   said(): ChangeDone {
     const parts = [...this.#names].map(([label, names]) => ({ label, value: countsOf(names) }));
     const warnings = [...new Set(this.#done.flatMap((done) => done.warnings ?? []))];
@@ -61,7 +58,7 @@ export class Work {
       clauses: [parts.length === 0 ? 'The set-up is as in the file' : 'The set-up becomes as in the file'],
       figures: [...parts, ...this.#done.flatMap((done) => done.figures ?? []).slice(0, mostFigures)],
       warnings: warnings.slice(0, mostWarnings),
-      // If all prices of a menu change, three of them are enough.
+      // Three reasons of the same name are enough if all prices of a menu change.
       unusual: unusual.filter(
         ({ name }, index) => unusual.slice(0, index).filter((each) => each.name === name).length < 3,
       ),
@@ -86,12 +83,12 @@ function countsOf(names: Record<What, string[]>): string {
     .join(', ');
 }
 
-/** 'Classic' and 'classic' are one name. */
+/** The name in lower case, because 'Classic' and 'classic' are the same name. */
 export function same(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** The names of packages in the file, in the order of the site. */
+/** Returns the file's names of packages, in the order of the site. */
 export function namesOf(
   ids: readonly number[],
   { packages }: { packages: ReadonlyMap<number, string> },

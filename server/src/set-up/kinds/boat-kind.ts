@@ -72,7 +72,7 @@ export function fieldsOfKind(row: Columns): KindFields {
   return Object.fromEntries(values) as KindFields;
 }
 
-/** A kind of boat. The guards refuse a set that leaves a booked trip without a boat that fits it. */
+/** Edits a kind of boat. The guards refuse a set that leaves a booked trip without a fitting boat. */
 export const boatKind: ChangeKind<'boat_kind'> = {
   title({ kind, name, rename, ...words }) {
     if (kind === null) return `${name}, a new kind of boat`;
@@ -88,7 +88,7 @@ export const boatKind: ChangeKind<'boat_kind'> = {
   async apply(journal, words, { db, today, from }) {
     const { kind: id, name } = words;
     for (const picture of words.pictures ?? []) await requirePicture(db, name, picture);
-    // From the check of its parties to the end of the transaction nobody can buy a place on this kind.
+    // Locks sales of this kind from the check of its parties to the end of the transaction.
     if (id !== null) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await selectKinds(db).forUpdate().execute();
     if (id === null) {
@@ -132,7 +132,7 @@ export function selectKinds(db: Database) {
   return db.selectFrom('boatKinds').selectAll().where('isGone', '=', false).orderBy('id');
 }
 
-/** The numbers of the kinds that a change names by number or, if they are new, by name. Throws a Refusal. */
+/** Returns the numbers of the kinds that a change names, by number or by name. Throws a Refusal for an unknown kind. */
 export async function kindsNamed(db: Database, named: readonly (number | string)[]): Promise<number[]> {
   const kinds = await selectKinds(db).execute();
   return named.map((wanted) => {
@@ -148,7 +148,8 @@ export async function kindsNamed(db: Database, named: readonly (number | string)
 }
 
 /**
- * A customer of a package is promised one deposit and one set of rules, for any boat of the package. Throws a Refusal.
+ * Throws a Refusal if the kinds of a package differ in deposit or rules, which are promised for every boat of the
+ * package.
  */
 export async function requireSameRules(db: Database): Promise<void> {
   const kinds = await selectKinds(db).execute();
@@ -169,7 +170,7 @@ function differs(rule: (typeof commonRules)[number], of: string, kinds: readonly
   });
 }
 
-/** The kind of a boat or a package that names none. */
+/** The default kind, for a boat or a package that names no kind. */
 export async function firstKind(db: Database): Promise<number> {
   const { id } = await selectKinds(db).limit(1).executeTakeFirstOrThrow();
   return id;

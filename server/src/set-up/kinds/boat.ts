@@ -7,7 +7,7 @@ import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';
 
 type Words = ChangeFields<'boat'>;
 
-/** A boat. The guards refuse a set that leaves a booked trip without a boat. */
+/** Edits a boat. The guards refuse a set that leaves a booked trip without a boat. */
 export const boat: ChangeKind<'boat'> = {
   title({ boat: id, name, rename, hull, kind, service }) {
     if (id === null) return `${name}, a new boat`;
@@ -21,7 +21,7 @@ export const boat: ChangeKind<'boat'> = {
   },
   async apply(journal, words, { db, today, from }) {
     const { boat: id } = words;
-    // From the check of its trips to the end of the transaction nobody is given this boat.
+    // Locks sales of this boat from the check of its trips to the end of the transaction.
     if (words.service === false || words.kind !== undefined)
       await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const [kindId] = words.kind === undefined ? [] : await kindsNamed(db, [words.kind]);

@@ -127,7 +127,7 @@ function businessOf(words: BusinessFields): Business {
   };
 }
 
-/** A new version of the business's details, in force at once; accepted terms refer to the version of their time. */
+/** Writes a new version of the business's details, in force at once. Accepted terms keep the version of their time. */
 export const business: ChangeKind<'business'> = {
   permission: () => 'set-policies',
   title: (words) =>
@@ -176,7 +176,7 @@ export const business: ChangeKind<'business'> = {
       note: { before: pick(is, changed), after: pick(wanted, changed) },
     };
   },
-  /** Undoes by writing another version: none is ever deleted. */
+  /** The undo writes another version, because no version is ever deleted. */
   async undo({ before, after }, { db, now }) {
     const is = fieldsOfBusiness(await readBusiness(db));
     const holds = Object.entries(after as Partial<BusinessFields>).every(([name, value]) =>
@@ -189,7 +189,8 @@ export const business: ChangeKind<'business'> = {
 };
 
 /**
- * One sentence for each field, with the field's name at the console; a grouped field without a name has its group's.
+ * Returns one sentence for each field, with the field's name at the console. A field without a name has the name of its
+ * group.
  */
 export function mistakesInBusiness(words: BusinessFields): string[] {
   const nameOf = (field: string) => fieldNames[field] ?? fieldNames[field.split('.')[0] ?? ''] ?? field;

@@ -24,7 +24,7 @@ import { atOnce, differing, isGone } from './edit-row.ts';
 type Words = ChangeFields<'coupon'>;
 type Coupon = Omit<Row<'coupons'>, 'id'>;
 
-/** A coupon. Existing bookings are unaffected, because each has the sum of its discount. */
+/** Edits a coupon. Existing bookings are unaffected, because each stores its discount. */
 export const coupon: ChangeKind<'coupon'> = {
   title({ coupon: id, code, off, last }) {
     const what = [
@@ -132,12 +132,12 @@ async function said(
   };
 }
 
-/** The number of guests of a birthday party: they pay for extra guests. */
+/** The guests of a large party, which pays for extra guests. */
 const largeParty = 8;
 
 /**
- * The next Saturday on sale, or otherwise the next day: its first time with the cheapest package, which most people
- * will see, and its last time with the dearest package for a large party.
+ * Two examples on the next Saturday on sale, or otherwise on the next day. The first time is shown with the cheapest
+ * package, and the last time with the dearest for a large party.
  */
 async function aRealDay(after: Coupon, { db, today }: ChangeContext) {
   const sale = [...(await readOnSale(db, today)).values()].filter(

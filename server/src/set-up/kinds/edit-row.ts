@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeContext } from '../change-kind.ts';
 
-/** Shared by the kinds that edit one row. */
+/** Helpers of the kinds of change that edit one row. */
 
 /** The requested fields that differ from the row. A field that is left out is undefined. */
 export function differing<Columns extends object>(row: Columns, asked: Partial<Columns>): Partial<Columns> {
@@ -21,7 +21,7 @@ export function isGone(name: string): Refusal {
   return new Refusal('invalid', { message: `${name} doesn’t exist any more.` });
 }
 
-/** Two things of one name could not be told apart in an order. */
+/** Throws a Refusal if another row has the name, because an order shows only names. */
 export function requireOwnName(
   name: string,
   id: number | null,
@@ -34,14 +34,14 @@ export function requireOwnName(
     throw new Refusal('invalid', { message: `There is another ${same.name}. Please choose another name.` });
 }
 
-/** Prices of times have a first day; all other things that are sold with them are the same on every day. */
+/** Returns a warning if the set begins on a later day, because only prices of times can begin later. */
 export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
   return from > today
     ? [`${what} changes as soon as these changes are on the site, and not only from ${from}.`]
     : [];
 }
 
-/** Bookings to come, including those that are being paid now. */
+/** SQL condition for future bookings, including those that are being paid now. */
 export function isToCome(today: LocalDate, now: Date) {
   return sql<boolean>`bookings.date >= ${today}
     and (bookings.status = 'confirmed' or (bookings.status = 'held' and bookings.hold_expires_at > ${now}))`;
@@ -58,7 +58,10 @@ export async function requirePackagesExist(
     throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
 }
 
-/** A picture that is shown must stay in the library: its row is locked until the change is on the site. */
+/**
+ * Throws a Refusal if the library lacks the picture. Locks the picture's row, so that nobody removes it before the
+ * change is written.
+ */
 export async function requirePicture(db: Database, name: string, file: string | undefined): Promise<void> {
   if (file === undefined || !isUploadedPicture(file)) return;
   const found = await db
@@ -84,7 +87,7 @@ export function pictureLines(before: string, after: string): { label: string; va
   return [{ label: 'Picture', value }];
 }
 
-/** Undefined: the field is left out. */
+/** The rate in hundredths of a percent; null: the business's rate; undefined: unchanged. */
 export function vatRateOf(percent: number | null | undefined): BasisPoints | null | undefined {
   return typeof percent === 'number' ? basisPointsFromPercent(percent) : percent;
 }

@@ -199,7 +199,7 @@ export const figureNames = Object.keys(figureKinds) as FigureName[];
 const ofTimes: readonly FigureName[] = ['notice', 'turnaround'];
 
 /**
- * A new version of the business's figures, in force at once or from the set's first day on; bookings refer to the
+ * Writes a new version of the business's figures, in force at once or from the set's first day on. Bookings keep the
  * version under which they were made.
  */
 export const figures: ChangeKind<'figures'> = {
@@ -241,7 +241,7 @@ export const figures: ChangeKind<'figures'> = {
       note: { before: pick(is, changed), after: pick(after, changed), begins: begins.toISOString() },
     };
   },
-  /** Undoes by writing another version: none is ever deleted. */
+  /** The undo writes another version, because no version is ever deleted. */
   async undo({ before, after, begins }, { db, now }) {
     const planned = typeof begins === 'string' ? new Date(begins) : now;
     const at = planned > now ? planned : now;
@@ -289,7 +289,7 @@ function insertFigures(db: Database, changed: Partial<FigureFields>, begins: Dat
   return changeTerms(db, change, { begins, now, note: notedAtConsole });
 }
 
-/** Every sentence of the pages with a changed figure, before and after. */
+/** Returns every sentence of the pages that contains a changed figure, before and after the change. */
 async function sentencesThatChange(db: Database, is: BusinessTerms, next: BusinessTerms, at: Date) {
   const business = await readBusiness(db);
   const beside = await readSaidTermsAt(db, at);

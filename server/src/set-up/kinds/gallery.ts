@@ -4,7 +4,8 @@ import type { ChangeKind } from '../change-kind.ts';
 import { atOnce, requirePicture } from './edit-row.ts';
 
 /**
- * The pictures of the gallery, also shown on the home page, in their order; if none, those that came with the site.
+ * Edits the gallery, whose first pictures are also on the home page. An empty gallery shows the pictures that came with
+ * the site.
  */
 export const gallery: ChangeKind<'gallery'> = {
   title({ pictures }) {

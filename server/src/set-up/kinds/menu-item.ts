@@ -29,7 +29,7 @@ import {
 type Words = ChangeFields<'menu_item'> & { unanswered?: string | undefined };
 type Item = Row<'menuItems'>;
 
-/** A dish, a drink or an extra. Bookings store the name and price of the portions ordered. */
+/** Edits a dish, a drink or an extra. Bookings store the name and price of their portions. */
 export const menuItem = {
   title({ item, name, rename, price, sold }) {
     const what = [
@@ -64,7 +64,7 @@ export const menuItem = {
   },
 } satisfies ChangeKind<'menu_item'>;
 
-/** Refuses food and drink without an answer about allergens, unless a file had it on sale in that way. */
+/** Refuses food and drink without an answer about allergens, unless it was on sale unanswered in an imported file. */
 function answered(
   item: Pick<Item, 'name' | 'type' | 'allergens' | 'isActive'>,
   { unanswered }: Words,
@@ -157,7 +157,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),
-      // The kitchen goes by the allergens as they are now: the list that the party read when ordering is out of date.
+      // Parties have read the earlier allergens, but the kitchen uses the new list.
       ...(changed.includes('allergens') && bookings > 0
         ? [`${ordered}, with the allergens as they were. Please tell them.`]
         : []),

@@ -24,7 +24,7 @@ import {
 type Words = ChangeFields<'package'>;
 type Package = Row<'boatPackages'>;
 
-/** A package. Existing bookings are unaffected, because each has its name, price and time. */
+/** Edits a package. Existing bookings are unaffected, because each stores name, price and time. */
 export const boatPackage: ChangeKind<'package'> = {
   title(words) {
     const { name, rename, price, lines, kinds, sold } = words;
@@ -42,8 +42,7 @@ export const boatPackage: ChangeKind<'package'> = {
     const { db, today } = context;
     await requirePicture(db, words.name, words.picture);
     const kindIds = words.kinds && [...new Set(await kindsNamed(db, words.kinds))].toSorted((a, b) => a - b);
-    // From the check of the parties to the end of the transaction, nobody can buy this package on a kind that it
-    // leaves.
+    // Locks sales of this package from the check of its parties to the end of the transaction.
     if (kindIds !== undefined && words.package !== null)
       await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').forUpdate().execute();
@@ -79,7 +78,9 @@ function columnsOf(words: Words): Partial<Package> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** A package has one price for every day: surcharges of times make the difference between days. */
+/**
+ * Throws a Refusal for a price from a later day on: a package costs the same on every day, and only surcharges differ.
+ */
 function requirePriceOfEveryDay(before: Package, after: Package, { from, today }: ChangeContext): void {
   if (before.price === after.price || from <= today) return;
   throw new Refusal('invalid', {
@@ -96,7 +97,7 @@ async function add(
 ): Promise<ChangeDone> {
   const name = words.rename ?? words.name;
   const last = Math.max(0, ...rows.map(({ displayOrder }) => displayOrder));
-  // An undo removes the package with its lines, but keeps it if somebody else has edited its lines since.
+  // An undo removes the package together with its lines, unless somebody has edited the lines since.
   journal.begin(name);
   const id = await journal.insert('boatPackages', {
     status: 'active',
@@ -195,7 +196,7 @@ async function bookedOf(packageId: number, { db, today, now }: ChangeContext): P
   return Number(booked);
 }
 
-/** The length of a trip comes from its time, and the package shows it to anyone who chooses. */
+/** Returns a warning if the package shows another length than its times have. */
 async function otherLengths(
   { id, name, durationMinutes }: Package,
   { db, today }: ChangeContext,
@@ -216,7 +217,9 @@ async function otherLengths(
     : [];
 }
 
-/** Returns whether anything differs. A line that keeps its place also keeps its code. */
+/**
+ * Writes the package's lines, and returns whether any line changed. A line that keeps its place also keeps its code.
+ */
 async function writeLines(
   journal: Journal,
   { id, name }: Package,
@@ -253,7 +256,7 @@ async function insertLines(
   }
 }
 
-/** 'Life jackets for everyone' is 'life-jackets-for-everyone'. */
+/** The code of a line: 'Life jackets for everyone' becomes 'life-jackets-for-everyone'. */
 function codeOf(description: string): string {
   const code = description
     .toLowerCase()

@@ -17,9 +17,7 @@ import { daysOfYearText, weekdayText } from '@slipway/shared/api/console/change-
 type Words = ChangeFields<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
 
-/**
- * Ends the grid of this name on the day on which the change begins, and begins the next grid; unchanged rows are kept.
- */
+/** Replaces the grid of this name from the day on which the change begins. Unchanged rows are kept. */
 export const weeklyTimes: ChangeKind<'weekly_times'> = {
   title(words) {
     if (words.rows.length === 0) return `${words.name}: ends`;
@@ -63,7 +61,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
   },
 };
 
-/** The length of a trip comes from its times: a package shows a length that all of its times have. */
+/** Writes the length that a package shows, if all of its times have the same length. */
 async function followLengths(journal: Journal, db: Database, today: LocalDate): Promise<Effect['figures']> {
   const { rows } = await sql<{ id: number; name: string; said: number; minutes: number | null }>`
     select id, name, duration_minutes as said, (select ${lengthOfAll} from schedule_rules r
@@ -116,7 +114,7 @@ export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows 
     });
 }
 
-/** The same columns, to compare a rule with them. */
+/** The columns of a rule, to compare with the new grid. */
 export function ruleIn({
   id: _id,
   validFrom: _from,

@@ -26,7 +26,7 @@ import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
-/** A new version of one text, in force at once. Bookings refer to the text under which they were made. */
+/** Writes a new version of one text, in force at once. Bookings keep the text under which they were made. */
 export const words: ChangeKind<'words'> = {
   // Managers may write answers and pages; only the owner may write the texts that customers agree to.
   permission: ({ page }) => (isPolicy(page) || page === 'rules' ? 'set-policies' : undefined),
@@ -81,7 +81,7 @@ export const words: ChangeKind<'words'> = {
       note: { key: is.key, before: was ?? null, after: is },
     };
   },
-  /** Undoes by writing another version: none is ever deleted. */
+  /** The undo writes another version, because no version is ever deleted. */
   async undo({ key, before, after }, { db, now }) {
     const is = (await readHouseTexts(db)).find((text) => text.key === key);
     const holds = isDeepStrictEqual(is, after);
@@ -91,7 +91,7 @@ export const words: ChangeKind<'words'> = {
   },
 };
 
-/** Sentences that contradict the figures by numbers of their own, on all pages. */
+/** Returns a warning for each sentence of the pages with a typed number that contradicts the figures. */
 export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   return texts.flatMap((text) =>
@@ -101,10 +101,7 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
   );
 }
 
-/**
- * Checks a text that the page shows in a place of its own: it has its text, its heading if the place has one, or
- * nothing.
- */
+/** Throws a Refusal if a text in a fixed place of its page changes in more than its words and its heading. */
 function requireOwnPlace({
   page,
   title,
@@ -131,16 +128,13 @@ function edited(was: HouseText, asked: ChangeFields<'words'>): HouseText {
     also: asked.also?.trim() ?? was.also,
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
-    // A text of an empty place is shown as soon as it is written.
+    // An unwritten text is shown as soon as it is written.
     isShown:
       asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };
 }
 
-/**
- * The new text comes after the others of its page; a key is never used again, because bookings may have accepted its
- * text.
- */
+/** Puts a new text at the end of its page. A key is never used again, because bookings may have accepted its text. */
 function newText({ page, title, retitle }: ChangeFields<'words'>, texts: readonly HouseText[]): HouseText {
   const name = retitle ?? title;
   const slug =
@@ -218,7 +212,7 @@ function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof 
   return `“${is.title}” changes`;
 }
 
-/** Rules that this text no longer includes, but other texts still do. */
+/** Returns a warning for rules that this text no longer includes, but other texts do. */
 function rulesLeftOut(
   was: HouseText | undefined,
   is: HouseText,

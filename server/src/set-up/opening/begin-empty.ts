@@ -15,8 +15,8 @@ import { seededKey, wipedKey } from './demo-data.ts';
 import { forgetMadeUpName } from './unnamed-business.ts';
 
 /**
- * Begins with nothing on sale, in place of the demonstration: the site announces that it is not open yet. Possible
- * once, and only with an empty database.
+ * Begins a business with nothing on sale instead of the demonstration, and only with an empty database. The site
+ * announces that it is not open yet.
  */
 export async function beginEmpty(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -31,7 +31,7 @@ export async function beginEmpty(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** From now on the database is a business of one's own, which no start fills and no job wipes. */
+/** Marks the database as a real business, which no start fills and no job wipes. */
 export async function noteEmpty(db: Database, now: Date): Promise<void> {
   const today = venueDate(now);
   await db.deleteFrom('settings').where('key', 'in', [seededKey, wipedKey]).execute();
@@ -51,9 +51,8 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Rewrites the first texts for a new business: a rule that the specification gives in two ways is written once, as the
- * site applies it, and texts about the demonstration's boats are replaced. Texts that somebody has already written are
- * kept.
+ * Rewrites the first texts for a new business, but keeps texts that somebody has written. A rule that the specification
+ * states in two ways is stated once, as the site applies it. Texts about the demonstration's boats are replaced.
  */
 async function beginWords(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale.';
@@ -65,7 +64,7 @@ async function beginWords(db: Database, now: Date): Promise<void> {
   for (const own of rows) await insertHouseText(db, own, { now, note });
 }
 
-/** Demands of the demonstration on its customers that another business may not make. */
+/** Fees and limits of the demonstration, which another business must choose itself. */
 const unasked: Partial<BusinessTerms> = {
   vatRate: basisPoints(0),
   adminFee: noMoney,
@@ -77,7 +76,10 @@ const unasked: Partial<BusinessTerms> = {
   cleaningFee: { faq: noMoney, policy: noMoney, charged: noMoney },
 };
 
-/** One reading of each figure, and none of those demands; a figure that somebody has changed is kept. */
+/**
+ * Returns the terms with one reading of each figure, and without the `unasked` figures, unless somebody has changed
+ * them.
+ */
 function asNewBusiness(terms: BusinessTerms): BusinessTerms {
   const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>
     isDeepStrictEqual(terms[name], firstTerms[name]),

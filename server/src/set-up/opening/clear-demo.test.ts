@@ -94,7 +94,7 @@ test('clearing the demonstration is refused in live mode, or after live payments
   expect(await counts()).toEqual(before);
 });
 
-test('a preview of clearing, or the owner’s command without yes, lists the deletions and changes nothing', async () => {
+test('the preview of clearing, and the command without yes, list the deletions and change nothing', async () => {
   const before = await counts();
   const { effect } = await preview();
   expect(effect.figures).toContainEqual({ label: 'Packages', value: '5' });
@@ -125,13 +125,13 @@ test('a business term that somebody has changed is kept when the demonstration i
   await expect(tried).rejects.toBe(rollBack);
 });
 
-test('after clearing, nothing of the demonstration is left but the staff and their log', async () => {
+test('clearing deletes everything of the demonstration except the staff and their log', async () => {
   expect((await onSale()).packages).toBe(5);
   const before = await counts();
   const { fingerprint } = await preview();
   await runCommand(site.deps, terminal, clearDemo, { input, requestId: 'the-one', fingerprint });
   const after = await counts();
-  // Calendar and catalogue are in memory, and follow automatically.
+  // The calendar and the catalogue in memory follow automatically.
   expect(await onSale()).toEqual({ packages: 0, dishes: 0, days: 0, reviews: 0 });
   for (const name of ['staff', 'staff_credentials', 'signing_keys'])
     expect(after[name], name).toBe(before[name]);
@@ -151,7 +151,7 @@ test('after clearing, nothing of the demonstration is left but the staff and the
   ];
   const filled = Object.entries(after).filter(([, many]) => many > 0);
   expect(filled.filter(([name]) => !kept.some((each) => name.startsWith(each)))).toEqual([]);
-  // The business still had the demonstration's name, which is somebody else's, so the name is forgotten.
+  // The demonstration's name is deleted, because it is another business's.
   expect((await readBusiness(site.db)).name).toBe('Your boats');
   const said = await visitor().get(getSetting, { params: { id: 'booking_period_info' } });
   expect(said.setting_value).toBe('We’re not open yet. Please come back soon.');
@@ -180,8 +180,7 @@ test('an empty database can begin with nothing on sale', async () => {
   );
   // The new business has no place on the map.
   expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
-  // A rule that the specification gives in two ways is written once, as the site applies it, and customers are asked
-  // for nothing that the owner has not chosen.
+  // The site states each rule once, as it applies the rule, and charges no fee that the owner has not chosen.
   const none = { faq: 0, policy: 0, charged: 0 };
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({
@@ -209,13 +208,13 @@ test('an empty database can begin with nothing on sale', async () => {
   expect(wrong.at(-1)!.sentence).toMatch(
     /^Nobody has written .*“Weather: when boats stay at the jetty” in the rules/,
   );
-  // A database that an older release began: its texts are still the demonstration's.
+  // A database begun by an older release still has the demonstration's texts.
   const [first] = firstWords;
   await insertHouseText(other.db, first!, { now: monday, note: 'ours' });
   expect((await checkOwnWords(other.db)).at(-1)!.sentence).toContain(
     'still says what the demonstration says',
   );
-  // Nor are there names, places or pictures of an owner yet.
+  // The owner has not given a name, a place or pictures yet.
   expect(standInsOf(await readBusiness(other.db))).toEqual([
     'name',
     'registered address',

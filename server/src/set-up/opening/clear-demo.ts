@@ -14,10 +14,7 @@ import {
   keptWhenCleared,
 } from './demo-data.ts';
 
-/**
- * Clears the demonstration, for a business of one's own: everything sold, booked or set up in it. It is one
- * transaction: all of it is cleared, or none.
- */
+/** Clears the demonstration for a real business: everything sold, booked or set up in it, in one transaction. */
 export const clearDemo = command(contract.clearDemo, {
   name: 'clear-demo',
   kind: 'prices and times',
@@ -47,7 +44,7 @@ export const clearDemo = command(contract.clearDemo, {
       },
       before: was,
       after: Object.fromEntries(Object.keys(was).map((name) => [name, 0])),
-      // Emails and the times of a day are left out, because jobs add and remove them.
+      // The facts leave out emails and slots, because jobs add and remove these.
       basis: [was.bookings, was.customers, was.packages, was.menu, was.boats, was.coupons],
       result: {},
     };

@@ -8,7 +8,7 @@ export const wipedKey = 'demo_wiped_at';
 /** When live payments first became possible. */
 const liveKey = 'live_since';
 
-/** Tables without data of visitors or staff: the database's own, keys, the clock, and messages between processes. */
+/** Tables that a reset of the demonstration keeps, because they contain no data of visitors or staff. */
 export const keptInEveryDemo = [
   'migrations',
   'business_terms',
@@ -23,7 +23,7 @@ export const keptInEveryDemo = [
   'backup_runs',
 ];
 
-/** Kept in addition to those: the people who work on here, their log, and the business's own settings. */
+/** Tables that clearing the demonstration keeps: also the staff, their log, and the business's settings. */
 export const keptWhenCleared = [
   ...keptInEveryDemo,
   'settings',
@@ -41,7 +41,7 @@ export const keptWhenCleared = [
   'nightly_checks',
 ];
 
-/** Empties every table but those, so that a new table is included. Sequences continue unless they are restarted. */
+/** Empties every table except `kept`, so that a new table is emptied too. */
 export async function emptyTables(
   db: Database,
   kept: readonly string[],
@@ -56,7 +56,7 @@ export async function emptyTables(
   await insertFirstKind(db);
 }
 
-/** Deletes the log of the demonstration's people in its season; later entries are kept for good. */
+/** Deletes the season's entries from the staff log; later entries are kept for good. */
 export async function forgetSeasonsLog(db: Database): Promise<void> {
   await sql`delete from staff_action_details where action_id in (
     select id from staff_actions where via = 'season')`.execute(db);
@@ -72,15 +72,15 @@ export async function insertFirstKind(db: Database): Promise<void> {
 }
 
 /**
- * Whether the demonstration is in this database. Locks its mark: another process that seeds, wipes or clears the
- * demonstration waits.
+ * Whether the database contains the demonstration. Locks the setting that says so, so that another process that seeds,
+ * wipes or clears the demonstration waits.
  */
 export async function isDemoHere(db: Database): Promise<boolean> {
   const { rows } = await sql`select value from settings where key = ${seededKey} for update`.execute(db);
   return rows.length > 0;
 }
 
-/** Payments since this database first went live: they belong to no demonstration. */
+/** The number of payments since the database first went live. They belong to no demonstration. */
 export async function countRealPayments(db: Database): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from payment_attempts a
@@ -89,7 +89,7 @@ export async function countRealPayments(db: Database): Promise<number> {
   return rows[0]?.many ?? 0;
 }
 
-/** When live payments first became possible; the beginning of time if nobody has noted that. */
+/** When live payments first became possible; 1970 if that was never noted. */
 export async function readLiveSince(db: Database): Promise<Date> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', liveKey).executeTakeFirst();
   return new Date(row?.value ?? 0);

@@ -25,7 +25,7 @@ import { minute } from '../../testing/test-clock.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { beginEmpty } from './begin-empty.ts';
 
-// A business with pedalos for four on another lake, begun with an empty database: its API, emails and files.
+// Tests the API, emails and files of a business that begins with an empty database: pedalos for four on another lake.
 
 let database: OpenDatabase;
 let site: TestApp;
@@ -55,7 +55,7 @@ const rule = async (name: string, text: string) => {
   site.deps.catalogue.forget(await site.deps.catalogue.current());
 };
 
-/** Every email of a booking, with its attachments, as it would be sent. */
+/** Returns every email of a booking, with its attachments, as the job would send it. */
 async function mailsOf(bookingId: string): Promise<string[]> {
   const { business, publicUrl, realSince } = site.deps;
   const sender = { business, publicUrl, realSince };
@@ -113,13 +113,13 @@ test('pages, emails and files of a new business contain neither the demonstratio
   const mails = await mailsOf(id);
   for (const said of [...mails, JSON.stringify([booking, page, settings])])
     expect(demoWordsIn(said), said).toEqual([]);
-  // The email about a booking that a coupon has paid in full, in text and in HTML.
+  // An email may say Total: £0.00, because a coupon has paid the booking in full.
   for (const mail of mails)
     expect(gapsIn(mail.replaceAll(/Total:?(<[^>]*>|\s)+£0\.00/g, '').replaceAll(/\s+/g, ' '))).toEqual([]);
   expect(mails.join()).toContain('Called off? If we have to cancel');
 });
 
-test('the owner’s own text appears everywhere, and a booking keeps the text that it was told', async () => {
+test('the owner’s text appears everywhere, and a booking keeps the text of its sale', async () => {
   await rule('age', '16');
   await rule('weather', 'We stay ashore in thunder.');
   await changeTerms(site.db, (terms) => ({ ...terms, deposit: noMoney }), {

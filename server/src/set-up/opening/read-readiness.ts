@@ -3,12 +3,12 @@ import { type Pence, smallerPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Counts of everything that there is to sell. */
+/** The number of boats, packages, dishes and times on sale. */
 export type Readiness = {
   boats: number;
   packages: number;
   dishes: number;
-  /** The number of times on sale from today on, and the last day of these. */
+  /** The number of times on sale from today on, and the last day with a time on sale. */
   times: number;
   lastDay: LocalDate | null;
   /** The price of the cheapest package, without a surcharge. */
@@ -31,7 +31,7 @@ export async function readReadiness(db: Database, today: LocalDate): Promise<Rea
   return { ...rows[0]!, from: prices.length === 0 ? null : prices.reduce(smallerPence) };
 }
 
-/** The missing things without which nothing can be sold, in words: 'a boat'. */
+/** The things that are missing before anything can be sold, in words: 'a boat'. */
 export function missingToSell({ boats, packages, times }: Readiness): string[] {
   return [
     ...(boats === 0 ? ['a boat'] : []),

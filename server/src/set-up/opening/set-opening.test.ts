@@ -37,7 +37,7 @@ test('before the site opens nobody can book: the calendar has no day, and the se
   expect(await site.db.selectFrom('bookings').select('id').execute()).toEqual([]);
 });
 
-test('before the site opens staff see the times, but cannot book them either', async () => {
+test('before the site opens staff see the times, but cannot book them', async () => {
   expect(await daysFor({ cookie: lookCookie })).toBe(1);
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot);
@@ -46,7 +46,7 @@ test('before the site opens staff see the times, but cannot book them either', a
   });
 });
 
-test('the site announces its opening day while that is in the future', async () => {
+test('the site announces its opening day until that day', async () => {
   const opens = '2027-05-08';
   await expect(bench.run(owner(), setOpening, { opens: '2027-05-02' })).rejects.toThrow('still to come');
   const { effect } = await bench.run(owner(), setOpening, { opens });
@@ -62,7 +62,7 @@ test('the site announces its opening day while that is in the future', async () 
   site.clock.forward(-6 * 24 * 60 * minute);
 });
 
-test('after opening everybody can book; within the minute it can be undone', async () => {
+test('after the opening, which can be undone for a minute, everybody can book', async () => {
   const { action } = await bench.run(owner(), setOpening, { opens: 'now' });
   expect([await said('opening'), await said('booking_period_info')]).toEqual([
     '',

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
 import { notedAtConsole } from '../change-kind.ts';
 
-/** The business before its owner has named it: the site works, and shows the name of no other business. */
+/** The business before its owner has named it, so that the site shows no other business's name. */
 const unnamed: Business = {
   name: 'Your boats',
   tagline: 'Self-drive boats on a lake',
@@ -13,7 +13,7 @@ const unnamed: Business = {
   placeOfRegistration: 'England',
   registeredAddress: 'Not given yet',
   vatNumber: '',
-  // One of the numbers that belong to nobody.
+  // A phone number that belongs to nobody.
   phone: '+441632960000',
   email: 'hello@boats.example',
   hours: [],
@@ -39,7 +39,7 @@ const unnamed: Business = {
   premisesLicenceNumber: '',
 };
 
-/** An address reserved for examples, which belongs to nobody. */
+/** Whether the email address is reserved for examples. */
 const isMadeUp = ({ email }: Pick<Business, 'email'>) => email.endsWith('.example');
 
 /** The fields of a business, such as 'phone', that are missing or are placeholders. */
@@ -54,7 +54,7 @@ export function standInsOf(is: Business): string[] {
   ];
 }
 
-/** Removes the name of the demonstration; a name of one's own, from business.json, is kept. */
+/** Removes the demonstration's name, but keeps an owner's name from business.json. */
 export async function forgetMadeUpName(db: Database, now: Date): Promise<void> {
   const is = await readBusiness(db);
   if (!isMadeUp(is) || is.name === unnamed.name) return;

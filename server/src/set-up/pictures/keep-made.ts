@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/tables.ts';
 import { type Made, masterFile } from '../../platform/pictures/made-picture.ts';
 
 /**
- * Stores the result of an upload; the picture is in the library once somebody has described it. If the same picture is
- * uploaded twice at once, it is stored once. In the caller's transaction, or in one of its own.
+ * Stores an uploaded picture, which joins the library once somebody has described it. Two simultaneous uploads of the
+ * same picture are stored once.
  */
 export async function keepMade(
   db: Database,
@@ -50,7 +50,7 @@ export async function masterIn(db: Database, name: string): Promise<Uint8Array |
   return fileIn(db, name, masterFile);
 }
 
-/** Undefined: there is no such picture, or it was removed from the library. */
+/** Returns a file of a picture; undefined: the picture is unknown, or was removed from the library. */
 export async function fileIn(db: Database, name: string, file: string): Promise<Uint8Array | undefined> {
   const found = await db
     .selectFrom('pictureFiles')
@@ -77,7 +77,7 @@ export async function purgePictures(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** The most pictures that a library may have: it is not an archive. */
+/** The most pictures in the library, which is no archive. */
 const mostPictures = 300;
 
 export async function roomFor(db: Database): Promise<number> {

@@ -4,10 +4,10 @@ import { hashOf } from '../../platform/pictures/made-picture.ts';
 import { focusOf, keepMade, masterIn } from './keep-made.ts';
 import { type PictureMaker, problemWith } from '../../platform/pictures/picture-maker.ts';
 
-/** A picture of the library in the form of an export: its sizes are made from this again. */
+/** A picture of the library as an export contains it: an import makes the sizes again from the master. */
 export type ArchivedPicture = { name: string; alt: string; focus: Focus; master: Uint8Array };
 
-/** The pictures of the library in the order of their names, one at a time, because all of them would fill memory. */
+/** Yields the pictures of the library in the order of their names, one at a time to save memory. */
 export async function* archivedPictures(db: Database): AsyncGenerator<ArchivedPicture> {
   const kept = await db
     .selectFrom('pictures')

@@ -7,7 +7,10 @@ import { whereUsed } from './where-used.ts';
 
 const ofPictures = { kind: 'prices and times', isKeptFromStrangers: true } as const;
 
-/** Puts a picture into the library, with a description. A picture that is already in it gets the new description. */
+/**
+ * Puts a picture into the library, with a description. A picture that is already in the library gets the new
+ * description.
+ */
 export const keepPicture = command(contract.keepPicture, {
   ...ofPictures,
   name: 'keep-picture',
@@ -45,7 +48,7 @@ export const keepPicture = command(contract.keepPicture, {
   },
 });
 
-/** Changes the description wherever the picture is shown. */
+/** Changes the description of a picture, in every place that shows the picture. */
 export const describePicture = command(contract.describePicture, {
   ...ofPictures,
   name: 'describe-picture',
@@ -77,7 +80,7 @@ export const describePicture = command(contract.describePicture, {
 });
 
 /**
- * Removes a picture from the library, if no place shows it and no draft or undo would. Its bytes are deleted a day
+ * Removes a picture from the library, unless a page, a draft or an undo needs the picture. Its bytes are deleted a day
  * later.
  */
 export const removePicture = command(contract.removePicture, {
@@ -105,7 +108,8 @@ export const removePicture = command(contract.removePicture, {
 });
 
 /**
- * A change that puts a picture on the site locks the picture's row too, so that nobody can remove it at the same time.
+ * Locks the picture's row. A change that puts the picture on the site locks the same row, so that nobody can remove the
+ * picture at the same time.
  */
 async function lockPicture(db: Database, of: string, { isKept = false } = {}): Promise<Row<'pictures'>> {
   const found = await db

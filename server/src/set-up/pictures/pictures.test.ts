@@ -34,7 +34,7 @@ beforeEach(async () => {
 const focus = { x: 0.25, y: 0.5 };
 const ground = '112233445566778899aabbcc';
 
-/** As main.ts would make it, but without decoding pixels. */
+/** Makes a picture as main.ts does, but without decoding pixels. */
 const makeOf: PictureMaker = async ({ bytes, focus: at }) => ({
   name: `photo-${hashOf(bytes, at)}-${ground}`,
   width: 800,
@@ -70,7 +70,7 @@ const photoOf = (picture: string) => ({
 });
 
 describe('the library', () => {
-  test('the picture library lists the kept pictures with their uses, and the site’s own', async () => {
+  test('the picture library lists the kept pictures with their uses, and the site’s own pictures', async () => {
     const picture = await aPicture('Two boats at the jetty');
     await aSet(photoOf(picture));
     const { pictures, ours, room } = await owner.get(listPictures);
@@ -82,7 +82,7 @@ describe('the library', () => {
     expect(room).toBe(299);
   });
 
-  test('each picture of the library needs a description, and a colleague’s change of it is reported', async () => {
+  test('each picture of the library needs a description, and saving reports a colleague’s change', async () => {
     const picture = await aPicture('A boat');
     expect(await owner.refusedRun(keepPicture, { picture, alt: '   ' })).toMatchObject({ code: 'invalid' });
     await owner.run(describePicture, { picture, was: 'A boat', alt: 'A round boat' });
@@ -92,7 +92,7 @@ describe('the library', () => {
     expect(await library()).toMatchObject([{ alt: 'A round boat' }]);
   });
 
-  test('the library removes only unused pictures, and for a minute that can be undone', async () => {
+  test('the library removes only unused pictures, and a removal can be undone for a minute', async () => {
     const picture = await aPicture('A burger');
     const set = await aSet(photoOf(picture));
     await owner.run(applyChangeSet, { set, version: 1 });
@@ -122,7 +122,7 @@ describe('the library', () => {
     });
   });
 
-  test('uploads that were not kept, or were removed, are erased after a day, bytes and all', async () => {
+  test('uploads that were not kept, and removed pictures, are erased after a day', async () => {
     const kept = await aPicture('Kept');
     await owner.run(removePicture, { picture: await aPicture('Removed') });
     await keepMade(site.db, await makeOf({ bytes: Buffer.from('never kept'), isMaster: false, focus }), {
@@ -140,7 +140,7 @@ describe('the library', () => {
 });
 
 describe('pictures on the site', () => {
-  test('a package shows its picture and text once its set is applied, and the earlier ones after an undo', async () => {
+  test('a package shows its new picture and text once the set is applied, until an undo', async () => {
     const picture = await aPicture('Ten friends round the table');
     const set = await aSet(photoOf(picture));
     const preview = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });
@@ -161,7 +161,7 @@ describe('pictures on the site', () => {
     expect(await classicOnSite()).toMatchObject({ display_picture: 'seated-golden-hour.webp' });
   });
 
-  test('the gallery shows the chosen pictures in order, and without any the site’s own', async () => {
+  test('the gallery shows the chosen pictures in order, or without a choice the site’s own', async () => {
     const picture = await aPicture('Two boats');
     const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ picture: `${name}.webp`, caption: name }));
     const gallery = { kind: 'gallery', words: { pictures: [{ picture, caption: 'Ours' }, ...ours] } };
@@ -179,7 +179,7 @@ describe('pictures on the site', () => {
     expect(await site.aVisitor().get(listGallery)).toEqual([]);
   });
 
-  test('a picture is served with a permanent address, only as a picture', async () => {
+  test('a picture is served as a picture only, under a permanent address', async () => {
     const picture = await aPicture('A boat');
     const { headers, payload } = await site.app.inject(address(picture, 'round-320.avif'));
     expect(payload).toBe('round');

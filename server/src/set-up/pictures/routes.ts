@@ -16,7 +16,7 @@ import { whereUsed } from './where-used.ts';
 
 const fileOf = (name: string) => `${name}.webp`;
 
-/** `make`: tests pass one of their own. */
+/** `make`: makes the sizes of a picture; tests pass a fake. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker = pictureMaker()): void {
   const { db, now } = deps;
   serveConsole(app, listPictures, async () => {
@@ -49,7 +49,9 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
     };
   });
 
-  /** Each picture costs a second of a core, and a megabyte for good. */
+  /**
+   * Makes the sizes of an upload, within limits, because each picture costs a second of a core and a megabyte of disk.
+   */
   const made = async (
     person: string | null,
     task: SizesTask,
@@ -80,7 +82,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
   });
 }
 
-/** Pictures that came with the site, and the owner's files beside them. */
+/** The names of the pictures that came with the site, and of the owner's files in media/own. */
 async function ourPictures(): Promise<string[]> {
   const folders = ['originals', 'own'].map((name) => join(projectRoot, 'media', name));
   const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));

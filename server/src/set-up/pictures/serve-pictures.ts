@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../bookings/deps.ts';
 import { fileIn } from './keep-made.ts';
 
-/** Bytes of pictures kept in memory: enough for the files that a few visitors of one page fetch. */
+/** The most bytes of pictures in memory: enough for the files that a few visitors of one page fetch. */
 const mostKept = 4_000_000;
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
@@ -10,8 +10,8 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 type Sizes = { Params: { id: string; file: string } };
 
 /**
- * The sizes of uploaded pictures, at the same addresses as those that came with the site. A name is never given to
- * another picture, so browsers and proxies may cache the files for good.
+ * Serves the sizes of uploaded pictures, at addresses like those of the site's own pictures. A name always means the
+ * same picture, so browsers and proxies may cache the files for good.
  */
 export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 'db' | 'changes'>): void {
   let kept = new Map<string, Uint8Array>();
@@ -20,7 +20,7 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
     kept = new Map();
     bytes = 0;
   };
-  // A picture that was removed from the library must not stay in any memory.
+  // A picture that was removed from the library must leave every process's memory.
   changes.onChange(({ isAll, tables }) => {
     if (isAll || tables.includes('pictures')) forget();
   });
@@ -49,7 +49,8 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
       .send(content);
   };
 
-  // The prefix is outside the parameter: pictures that came with the site are another route at the same path.
+  // The route matches the prefix 'photo-' literally, because the site's own pictures have another route at the same
+  // path.
   const photo = 'photo-:id([0-9a-f]{20}-[0-9a-f]{24})';
   app.get<Sizes>(
     `/uploads/sizes/${photo}/:file((?:round|wide|whole)-[0-9]+\\.(?:avif|webp|jpg)$)`,

@@ -4,7 +4,7 @@ import * as hostile from '../../testing/hostile-pictures.ts';
 import { type Random, randomFrom } from '../../testing/random.ts';
 import { allowOurTypesOnly, masterOf } from '../../platform/pictures/make-sizes.ts';
 
-/** npm test plays one in a hundred; npm run prove spoilt-pictures plays all, with a fresh seed. */
+/** The number of spoilt pictures. npm run prove spoilt-pictures tries a hundred times as many, with a fresh seed. */
 const howMany = Number(process.env.SPOILT_PICTURES ?? 20);
 const firstSeed = Number(process.env.SPOILT_PICTURES_SEED ?? 1);
 

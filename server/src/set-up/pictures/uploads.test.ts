@@ -79,7 +79,7 @@ describe('a phone’s photo', () => {
       const { data } = await sharp((await filesOf(picture)).get('round-160.webp'))
         .raw()
         .toBuffer({ resolveWithObject: true });
-      // The sun of the drawing is at the left: just inside a cut at the left, and just outside a cut at the right.
+      // The sun is at the left of the drawing: a crop at the left includes it, and a crop at the right does not.
       return data[3 * (160 * 40 + 66)]!;
     };
     const left = await owner.get(uploadPicture, asked(photo, 'image/png', { x: '0', y: '0.5' }));
@@ -105,28 +105,28 @@ describe('a phone’s photo', () => {
 });
 
 describe('a hostile file', () => {
-  test.each(Object.entries(hostile.noPictures))(
-    'a hostile file that is %s is refused, under any name',
-    async (_, bytes) => {
-      for (const type of ['image/jpeg', 'text/html'])
-        expect(await owner.refused(uploadPicture, asked(bytes, type))).toMatchObject({
-          status: 400,
-          code: 'invalid',
-          message: expect.stringContaining('not a picture we can use'),
-        });
-      expect(await written()).toEqual([]);
-    },
-  );
+  test.each(Object.entries(hostile.noPictures))('a hostile file that is %s is refused', async (_, bytes) => {
+    for (const type of ['image/jpeg', 'text/html'])
+      expect(await owner.refused(uploadPicture, asked(bytes, type))).toMatchObject({
+        status: 400,
+        code: 'invalid',
+        message: expect.stringContaining('not a picture we can use'),
+      });
+    expect(await written()).toEqual([]);
+  });
 
   test.each([
     ['a page', hostile.jpegAndHtml, hostile.script],
     ['an archive', hostile.pngAndZip, hostile.secret],
-  ])('a file that is a picture and %s is re-encoded, and only its pixels remain', async (_, make, words) => {
-    const bytes = await make();
-    expect(bytes.includes(words)).toBe(true);
-    const { picture } = await owner.get(uploadPicture, asked(bytes, 'text/html'));
-    for (const [file, content] of await filesOf(picture)) expect(content.includes(words), file).toBe(false);
-  });
+  ])(
+    'a file that is both a picture and %s is re-encoded, and only its pixels remain',
+    async (_, make, words) => {
+      const bytes = await make();
+      expect(bytes.includes(words)).toBe(true);
+      const { picture } = await owner.get(uploadPicture, asked(bytes, 'text/html'));
+      for (const [file, content] of await filesOf(picture)) expect(content.includes(words), file).toBe(false);
+    },
+  );
 
   test('a picture that claims 50,000 by 50,000 pixels is refused before it is decoded', async () => {
     for (const bytes of [
@@ -153,7 +153,7 @@ describe('a hostile file', () => {
     });
   });
 
-  test('an animated or CMYK picture becomes a still one in screen colours', async () => {
+  test('an animated or CMYK picture becomes a still picture in screen colours', async () => {
     for (const bytes of [await hostile.animated(), await hostile.cmyk()]) {
       const { picture } = await owner.get(uploadPicture, asked(bytes));
       const { pages, space, channels } = await sharp(
@@ -173,7 +173,7 @@ describe('too much', () => {
     port = typeof address === 'object' && address !== null ? address.port : 0;
     cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   });
-  /** Sends pieces until the server has answered or closed; returns the bytes that were taken. */
+  /** Sends pieces until the server answers or closes. Returns the answer, and the number of bytes sent. */
   const send = async (headers: string[], piece: Buffer, most: number) => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
@@ -189,7 +189,7 @@ describe('too much', () => {
     socket.write(
       [...lines, 'slipway-console: 1', 'content-type: image/jpeg', ...headers, '', ''].join('\r\n'),
     );
-    // The test waits for a connection that is closed while it sends.
+    // Waits for an event; an error of the connection also ends the wait.
     const heard = (what: string[]) =>
       Promise.race(what.map((event) => once(socket, event).catch(() => undefined)));
     let sent = 0;
@@ -207,7 +207,7 @@ describe('too much', () => {
     const { answer, sent } = await send(['content-length: 1000000000'], mib, 1_000_000_000);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('20 MB at most');
-    // The bytes that the kernels of both sides buffer.
+    // The kernels of both sides buffer less than this.
     expect(sent).toBeLessThan(mostPictureBytes);
   });
 
@@ -282,7 +282,7 @@ describe('too much', () => {
 
 describe('uploads by people without permission', () => {
   test.each(['dock', 'kitchen', 'accountant'] as const)(
-    'nothing of an upload by the role %s is read',
+    'the server reads nothing of an upload by the role %s',
     async (role) => {
       const browser = await signedInAs(site, role);
       expect(await browser.refused(uploadPicture, asked(hostile.noPictures['a ZIP']))).toMatchObject({
@@ -302,7 +302,7 @@ describe('uploads by people without permission', () => {
 });
 
 describe('the process that opens pictures', () => {
-  test('a process that takes too long to open a picture is ended, and the next picture gets another process', async () => {
+  test('a process that takes too long to open a picture is killed, and the next picture gets another', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-maker-'));
     const stuck = join(folder, 'stuck.mjs');
     await writeFile(stuck, 'process.on("message", () => setInterval(() => {}, 1000));');

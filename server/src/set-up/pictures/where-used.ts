@@ -6,8 +6,8 @@ import { undoDays } from '../set-commands.ts';
 const uploaded = /photo-[0-9a-f]{20}-[0-9a-f]{24}/g;
 
 /**
- * For each picture by name: the places that show it, or would show it once a draft is published or a set is undone. In
- * words.
+ * Returns for each picture's name the places that show the picture, in words: now, after a draft is published, or after
+ * a set is undone.
  */
 export async function whereUsed(db: Database, now: Date): Promise<ReadonlyMap<string, string[]>> {
   const since = new Date(now.getTime() - undoDays * dayMs);

@@ -4,8 +4,8 @@ import { WeatherProblem } from '../weather-service.ts';
 const mostBytes = 512 * 1024;
 
 /**
- * Reads one answer of the Met Office as JSON. Throws a WeatherProblem if no answer arrives in time, or if it is too
- * long or not a forecast.
+ * Reads one answer of the Met Office as JSON. Throws a WeatherProblem if no answer arrives in time, or if the answer is
+ * too long or not JSON.
  */
 export async function getJson(address: URL, key: string, timeoutMs: number): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);

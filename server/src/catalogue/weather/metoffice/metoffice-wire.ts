@@ -7,7 +7,7 @@ const measure = z.pipe(
   z.nullish(z.number()),
   z.transform((value) => (value === undefined || value === null || value === -99 ? null : value)),
 );
-/** A forecast has no seconds, an observation has; always UTC. */
+/** An instant in UTC: without seconds in a forecast, with seconds in an observation. */
 const instant = z.pipe(
   z.string().check(z.regex(/^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(:[0-5]\d)?Z$/)),
   z.transform((text) => new Date(text)),

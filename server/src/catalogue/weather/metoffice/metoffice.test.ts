@@ -20,12 +20,12 @@ const problemOf = async (timeoutMs?: number) =>
     );
 beforeEach(() => void played.asked.splice(0));
 
-test('without a Met Office key there is no weather service; one of the two keys gives only forecasts or only observations', () => {
+test('each of the two Met Office keys adds its kind of data; without a key there is no service', () => {
   expect(metOffice({ forecast: undefined, observed: undefined })).toBeUndefined();
   expect(metOffice({ forecast: undefined, observed: 'k' })?.kinds).toEqual(['observed']);
 });
 
-test('a forecast in m/s is read in km/h, -99 and absent values as missing, and the stronger gust counts', async () => {
+test('a forecast is converted from m/s to km/h, with -99 as missing and the stronger gust', async () => {
   played.answerWith(inJson(recordedAnswer('hourly')));
   const { saidAt, hours } = await service().ask('forecast', lake);
   const [{ url, headers }] = played.asked as [(typeof played.asked)[number]];
@@ -49,7 +49,7 @@ test('a forecast in m/s is read in km/h, -99 and absent values as missing, and t
   ]);
 });
 
-test('observations are read from the station nearest to the rounded place, which is looked up once', async () => {
+test('observations come from the station nearest to the rounded place, looked up only once', async () => {
   played.answerWith((request, response) =>
     inJson(recordedAnswer(request.url?.includes('/nearest') === true ? 'nearest' : 'observations'))(
       request,
@@ -75,7 +75,7 @@ test('observations are read from the station nearest to the rounded place, which
   ]);
 });
 
-describe('a weather answer that cannot be read gives the reason', () => {
+describe('an unreadable weather answer throws its reason', () => {
   const of = (change: (text: string) => string) => inJson(change(recordedAnswer('hourly')));
   const says = 'The Met Office';
 
@@ -88,7 +88,7 @@ describe('a weather answer that cannot be read gives the reason', () => {
     expect(await problemOf()).toBe(sentence);
   });
 
-  test('status 429 tells us how long to wait', async () => {
+  test('an answer with status 429 contains how long to wait', async () => {
     played.answerWith((_request, response) => void response.writeHead(429, { 'retry-after': '7200' }).end());
     await expect(service().ask('forecast', lake)).rejects.toMatchObject({ retryAfterSeconds: 7200 });
   });
@@ -119,7 +119,7 @@ describe('a weather answer that cannot be read gives the reason', () => {
     expect(await problemOf()).toBe(`${says} ${sentence}`);
   });
 
-  test('a huge weather answer is not read to its end', async () => {
+  test('the download of a huge weather answer is cancelled', async () => {
     let sent = 0;
     played.answerWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -133,7 +133,7 @@ describe('a weather answer that cannot be read gives the reason', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('a weather service that does not answer, or stops in the middle, gives its reason', async () => {
+  test('a weather service that does not answer, or stops in the middle, causes an error with the reason', async () => {
     played.answerWith(() => {});
     expect(await problemOf(50)).toBe('The Met Office did not answer within 0.05 seconds.');
     played.answerWith((_request, response) => void response.writeHead(200).write('{'));

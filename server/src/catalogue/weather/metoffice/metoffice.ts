@@ -19,7 +19,7 @@ const realAddress = 'https://data.hub.api.metoffice.gov.uk';
 const usualTimeoutMs = 10_000;
 
 type Options = {
-  /** Default: the Met Office itself. */
+  /** The address of the API; default: the Met Office itself. */
   address?: string;
   source?: WeatherSource;
   timeoutMs?: number;
@@ -39,7 +39,7 @@ export function metOffice(
   };
   const stations = new Map<string, string>();
 
-  /** A station does not move: it is looked up once. */
+  /** The nearest station, looked up only once, because a station does not move. */
   async function stationNextTo(key: string, { latitude, longitude }: Spot): Promise<string> {
     // The Met Office refuses more than two decimals.
     const [lat, lon] = [latitude.toFixed(2), longitude.toFixed(2)];
@@ -59,7 +59,7 @@ export function metOffice(
           latitude: String(latitude),
           longitude: String(longitude),
           includeLocationName: 'true',
-          // The answers name their units: we check them instead of guessing.
+          // The answers name their units, which we check.
           excludeParameterMetadata: 'false',
         }),
       ),
@@ -129,7 +129,7 @@ function observationsOf(answer: unknown): WeatherReport {
   };
 }
 
-/** Converts metres a second, the unit of the Met Office, to km/h with one decimal. The only place that does so. */
+/** Converts metres a second, the unit of the Met Office, to km/h with one decimal. */
 function kmh(metresASecond: number | null): number | null {
   return metresASecond === null ? null : Math.round(metresASecond * 36) / 10;
 }
@@ -144,7 +144,7 @@ function read<S extends z.ZodMiniType>(shape: S, answer: unknown): z.output<S> {
   return found.data;
 }
 
-/** The strongest gust ever measured in Britain was 278 km/h, the most rain of an hour 92 mm. */
+/** Limits above British records: a gust of 278 km/h, and 92 mm of rain in an hour. */
 const mostKmh = 300;
 const mostMm = 200;
 
@@ -170,7 +170,7 @@ function usable({ saidAt, hours }: WeatherReport): WeatherReport {
     hours: kept.map(({ rainPercent, weatherCode, ...row }) => ({
       ...row,
       rainPercent: rainPercent === null ? null : Math.round(rainPercent),
-      // A number that is in none of the Met Office's lists has no meaning.
+      // The kind of weather; null: the number is in none of the Met Office's lists.
       weatherCode: weatherCode !== null && Math.abs(weatherCode) < 1000 ? Math.round(weatherCode) : null,
     })),
   };

@@ -9,7 +9,7 @@ export type Decisions = DataOf<typeof getDecisions>;
 export type Decision = WireDecision;
 export type DecidedParty = Decision['parties'][number];
 
-/** The key begins with that of the day's weather, so that a change of the weather refetches this query. */
+/** The key begins with the key of the day's weather, so that a change of the weather refetches this query too. */
 export const decisionsKey = (date: LocalDate) => ['weather', date, 'decisions'];
 
 export const readDecisions = (

@@ -117,7 +117,7 @@ type TopProps = {
   title: string;
   /** For a screen about one day. On a phone its title is that day, between links to the days before and after. */
   day: string | undefined;
-  /** The address of that screen for today: '/kitchen'. */
+  /** The address of the screen for today: '/kitchen'. */
   dayPath: string;
 };
 

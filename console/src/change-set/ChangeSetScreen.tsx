@@ -54,7 +54,7 @@ type ChangeSetScreenProps = {
 export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const { path, query } = useLocation();
   const set = query.get('set');
-  // A set that began on this screen stays open: only its address is new.
+  // A set that is first saved on this screen stays open, although its address changes.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
   // Another set is open: Back loads this set again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });

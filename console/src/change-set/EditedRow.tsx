@@ -13,9 +13,9 @@ type EditedRowProps = {
   facts: readonly string[];
   isOpen: boolean;
   onToggle: () => void;
-  /** Below its form. */
+  /** Shown below the form. */
   actions: ReactNode;
-  /** Its form. */
+  /** The form. */
   children: ReactNode;
 };
 

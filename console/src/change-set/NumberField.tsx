@@ -50,7 +50,7 @@ export function NumberField({
   );
 }
 
-/** Something new has no price yet. */
+/** A new item has no price yet. */
 function textOf(value: number, { least, decimals }: { least: number; decimals: 0 | 2 }): string {
   if (value < least) return '';
   return decimals === 2 && !Number.isInteger(value) ? value.toFixed(2) : String(value);

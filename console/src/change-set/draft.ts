@@ -13,7 +13,7 @@ export const isKind =
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Replaces the change with its id, or adds it after the others. */
+/** Replaces the change with the same id, or adds this change after the others. */
 export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
   const isThere = draft.changes.some(({ id }) => id === change.id);
   const changes = isThere

@@ -13,16 +13,16 @@ export type Opened = {
   set: string | null;
   version: number | null;
   draft: SetUpDraft;
-  /** The server's titles of its changes, in their order. */
+  /** The server's titles for the changes, in the order of the changes. */
   titles: readonly string[];
 };
 
 export type Clash = DraftClash<Change>;
 
 type Editing = Opened & {
-  /** The changes as last saved or read; 'titles' belong to these. */
+  /** The changes as last saved or loaded; 'titles' belong to these changes. */
   base: SetUpDraft;
-  /** Fields that both people changed: the draft has the other person's value. */
+  /** Fields that both people changed; the draft has the other person's values. */
   clashes: readonly Clash[];
   /** The person who saved in between. */
   other: { by: string | null; at: string } | undefined;
@@ -81,7 +81,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       if (sent.set === null) store.forget(nameOf(null));
       put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);
-      // A set that is opened again has the saved values.
+      // The next time the set is opened, it loads the saved values.
       void queries.invalidateQueries({ queryKey: ['change-set', set] });
       void queries.invalidateQueries({ queryKey: ['change-sets'] });
     } catch (error) {
@@ -110,7 +110,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       setProblem(error instanceof ConsoleError && error.isUnreachable ? waits : sentenceOf(error));
     }
   };
-  /** One save after the other, so that each sees the one before. */
+  /** Saves run one after the other, because each save builds on the version from the previous one. */
   const save = (isWanted = () => isDirty(latest.current)) => {
     saving.current = saving.current.then(() => saveAll(isWanted));
     return saving.current;
@@ -148,13 +148,16 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
 
   return {
     ...editing,
-    /** The server's title, once it is saved. */
+    /** The server's title of a saved change; before the save, our own title. */
     titleOf: (change: Change) =>
       editing.titles[editing.base.changes.findIndex((each) => same(each, change))] ?? changeTitle(change),
     isKept: !isDirty(editing) && problem === undefined,
     problem,
     retry: () => void save(),
-    /** Save everything, then give the set and the version to publish. Undefined: `problem` says why not. */
+    /**
+     * Saves everything, then returns the set and the version to publish. Undefined: not saved, and `problem` has the
+     * reason.
+     */
     keepNow: async () => {
       await save(() => latest.current.set === null || isDirty(latest.current));
       const { set, version, clashes } = latest.current;
@@ -162,7 +165,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       return set === null || version === null || !isAllKept ? undefined : { set, version };
     },
     edit,
-    /** For a field that both people changed: use my value, or keep the other person's. */
+    /** Settles a field that both people changed: with my value, or with the other person's. */
     settle: (clash: Clash, whose: 'mine' | 'theirs') => {
       const now = latest.current;
       put({

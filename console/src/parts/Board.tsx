@@ -128,7 +128,7 @@ type LaneProps = {
   state?: TripState;
   /** Whether the lifted trip may be placed here; if not, `words` has the reason. */
   answer?: 'fits' | 'does not fit';
-  /** Half the height, for a lane that is not a boat's. */
+  /** Half the height, for a lane without a boat. */
   isLow?: boolean;
   /** Opens the boat itself: its check and its battery. */
   opens?: { id: string; onPress: () => void } | undefined;
@@ -191,7 +191,7 @@ type BlockProps = Span & {
   isChosen?: boolean;
   /** Another party waits for this boat. */
   waits?: boolean;
-  /** Absent: a press opens nothing. */
+  /** Absent: a press on the block opens nothing. */
   onPress?: (() => void) | undefined;
 };
 
@@ -297,7 +297,7 @@ export function NotSold({ from, to }: Span) {
   return <span className={styles.notSold} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
-/** The trip of a late boat is drawn as far as now. */
+/** The trip of a late boat is drawn until now. */
 export function RunsOn({ from, to }: Span) {
   return <span className={styles.over} style={usePlace({ from, to })} aria-hidden="true" />;
 }
@@ -352,11 +352,14 @@ function variables(values: Record<`--${string}`, number | string>): CSSPropertie
 type TimeScale = {
   /** The distance of a time from the left edge, in per cent; times outside the day are at the edge. */
   at: (minutes: number) => number;
-  /** How many hours wide the day is drawn. */
+  /** The width of the drawn day, in hours. */
   units: number;
 };
 
-/** The whole hours of a day across a width; those until `foldedUntil` are narrow, so that the others have more room. */
+/**
+ * The whole hours of a day across a width. Hours until `foldedUntil` are narrow, which leaves more room for later
+ * hours.
+ */
 export function timeScale(opens: number, closes: number, foldedUntil = opens): TimeScale {
   const folded = Math.min(Math.max(foldedUntil, opens), closes) - opens;
   const units = folded * foldedShare + (closes - opens - folded);

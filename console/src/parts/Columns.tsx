@@ -15,7 +15,7 @@ export function Columns({ isFirstWide = false, children }: ColumnsProps) {
 }
 
 type StackProps = {
-  /** The column stays in sight beside a longer one. */
+  /** A short column stays in sight beside a longer column. */
   isFollowing?: boolean;
   children: ReactNode;
 };

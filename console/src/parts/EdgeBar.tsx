@@ -7,7 +7,7 @@ type EdgeBarProps = {
   children: ReactNode;
 };
 
-/** The end of a screen. On a phone it stays at the bottom edge, above the navigation. */
+/** The last row of a screen. On a phone it stays at the bottom edge, above the navigation. */
 export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   return (
     <div className={isNarrowOnly ? `${styles.edge} ${styles.narrow}` : styles.edge} data-edge="">

@@ -15,7 +15,7 @@ type FilterBarProps = {
   takesFocus?: boolean;
   /** The key that focuses the field from anywhere on the screen. */
   shortcut?: string;
-  /** Filter, FilterChoice. */
+  /** The filters: `Filter`, `FilterChoice`. */
   children: ReactNode;
 };
 

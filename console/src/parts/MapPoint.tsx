@@ -60,7 +60,10 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
 
 const textOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
 
-/** '54.1234, -2.1234', also with degrees and brackets; undefined: neither a place nor empty. */
+/**
+ * The place in a text such as '54.1234, -2.1234', also with degrees and brackets; undefined: the text is neither a
+ * place nor empty.
+ */
 export function pointIn(text: string): Place | undefined {
   if (text.trim() === '') return nowhere;
   const match =
@@ -80,7 +83,7 @@ const refusals: Readonly<Record<number, string>> = {
   3: `There was no answer within 20 seconds. Please try again, or type the two numbers.`,
 };
 
-/** A place and its accuracy, or a sentence that says why there is none. */
+/** The phone's place and its accuracy, or a sentence that says why the place is unknown. */
 function whereAmI(): Promise<{ place: Place; metres: number } | string> {
   // Browsers offer no position to pages without https.
   if (!('geolocation' in navigator)) return Promise.resolve(`Your position is not known. ${orType}`);

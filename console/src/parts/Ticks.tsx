@@ -13,7 +13,7 @@ type TicksProps<Value extends string | number> = {
   onChange: (chosen: Value[]) => void;
 };
 
-/** Several answers, each one press. They keep the order of the options. */
+/** A question with several answers, each one press. The chosen answers keep the order of the options. */
 export function Ticks<Value extends string | number>({
   legend,
   hint,

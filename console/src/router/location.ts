@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The path of every screen begins with this. */
+/** The beginning of the path of every screen. */
 const base = '/console';
 
 const listeners = new Set<() => void>();

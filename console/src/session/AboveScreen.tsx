@@ -30,7 +30,7 @@ export function AboveScreen() {
   );
 }
 
-/** A request for approval, as its person made it. */
+/** A request for approval, as the person who made it sees it. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
 /** A timer makes the call, so it does not postpone the screen lock. */
@@ -76,8 +76,8 @@ const askAgainMs = 15_000;
 const mostOpen = 1;
 
 /**
- * Open requests, above every screen: an owner or a manager approves or refuses each, and the person who asked sees that
- * it waits.
+ * Open requests, above every screen. An owner or a manager approves or refuses each request; the person who made it
+ * sees that it is waiting.
  */
 function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });

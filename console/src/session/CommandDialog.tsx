@@ -23,8 +23,8 @@ import { useCommand } from './use-command.ts';
 type CommandDialogProps<E extends CommandEndpoint> = {
   title: string;
   /**
-   * Repeats the action, with its sum if there is one: 'Refund £147.50'. For a role that may only ask, the button begins
-   * with 'Ask to'.
+   * The label of the button: the action and any sum, 'Refund £147.50'. For a role that may only request the action, the
+   * label begins with 'Ask to'.
    */
   action: string;
   isDanger?: boolean;
@@ -46,7 +46,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   onLeave: () => void;
   /** A single press that makes the refused command possible, if there is one. */
   remedyOf?: (error: unknown) => Remedy | undefined;
-  /** The fields for `words`, above the sentence. A change of `words` causes a new preview. */
+  /** The fields for `words`, shown above the sentence. A change of `words` causes a new preview. */
   children?: ReactNode;
 };
 
@@ -175,8 +175,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone a fixed bar of buttons would cover the preview of a dangerous action below its fields, or the preview
-      // below a problem: there the buttons come at the end.
+      // On a phone a fixed bar of buttons would cover the preview below long fields or below a problem: there the
+      // buttons are at the end.
       keepsActions={
         hasRoom() ||
         !(
@@ -228,7 +228,7 @@ export function CommandDialog<E extends CommandEndpoint>({
           label="Reason, for the log"
           maxLength={longestReason}
           autoComplete="off"
-          // The previous press asked for a reason.
+          // A press has just opened this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={why}

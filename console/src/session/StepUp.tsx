@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, createContext, use, useCallback, useMemo, use
 import { isRefused } from '../api/console-error.ts';
 import { meQuery } from '../api/me.ts';
 
-/** Loaded when it is needed, which is rare. */
+/** Few actions need the dialog, so it is loaded only when needed. */
 const StepUpDialog = lazyPart(() => import('./ProveForm.tsx'), 'StepUpDialog');
 
 type StepUpContext = {

@@ -10,7 +10,7 @@ export function changeText(given: string, toPay: number | undefined): string {
   return handed - toPay > unusualChange ? `${change}. Is the amount typed correctly?` : change;
 }
 
-/** The error of that field. */
+/** The error of the field for cash given. */
 export function tooMuchGiven(given: string): string | undefined {
   return (poundsTyped(given) ?? 0) > mostGiven
     ? `That’s more than ${money(mostGiven)}. Please check the amount.`

@@ -51,7 +51,7 @@ export function useLive<Data>({ path, event, queryKey, read }: Live<Data>): bool
   return isLive;
 }
 
-/** Polled while the stream is down. */
+/** While the stream is down, the query is polled. */
 const pollMs = 10_000;
 
 type Watched<Data> = {

@@ -20,18 +20,21 @@ import type { LiveBoat } from './boat-draft.ts';
 import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
-/** Stored if no reason is chosen: a broken boat is taken out first, and the reason may follow later. */
+/**
+ * The reason stored if nobody chooses one: a broken boat is taken out of service first, and its reason may follow
+ * later.
+ */
 const notSaid = 'Not said yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
 /**
- * Asks until when the boat is out, and why. Below is the plan: every party that has the boat in that time, and the
+ * Asks until when the boat is out of service, and why. Below is the plan: every party on the boat in that time, and the
  * offers for parties left without a boat.
  */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // The time when the dialog opened: a new plan must not be requested each minute.
+  // Fixed when the dialog opens, so that it does not request a new plan each minute.
   const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
   const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });
@@ -151,7 +154,10 @@ type Span = { from: Moment; to: Moment };
 
 type OutAlreadyProps = Span & { sentence: string; asked: Span; onChoose: (time: Span) => void };
 
-/** Buttons that choose a time before, after or within the one for which the boat is already out. */
+/**
+ * The boat is already out of service for a part of the chosen time: each button chooses a time before, after or within
+ * that part.
+ */
 function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   const isBefore = (one: Moment, other: Moment) => `${one.date} ${one.time}` < `${other.date} ${other.time}`;
   const words = ({ date, time }: Moment) => `${shortDayOf(date as LocalDate)}, ${time}`;

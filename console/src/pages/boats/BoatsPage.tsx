@@ -31,12 +31,12 @@ import {
   withNewBoat,
 } from './boat-draft.ts';
 
-// Rarely used, so it loads after the boats.
+// The form and the dialogs load after the boats, because few visits need them.
 const BoatForm = lazyPart(() => import('./BoatForm.tsx'), 'BoatForm');
 const TakeOutDialog = lazyPart(() => import('./BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('./BoatOut.tsx'), 'PutBackDialog');
 
-/** The boats, their details, and when each is out for a while. */
+/** The boats, their details, and the times when each is out of service. */
 export function BoatsPage() {
   return (
     <ChangeSetScreen title="Boats" part="boats">
@@ -200,7 +200,7 @@ function BoatRow({ boat, kinds, trips, ...row }: BoatRowProps) {
 
 type RepairsProps = { boats: readonly LiveBoat[]; mayTakeOut: boolean; onPutBack: (asked: Asked) => void };
 
-/** Boats that are out for a while, now or later. */
+/** The boats that are out of service for a time, now or later. */
 function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
   const all = boats
     .flatMap((boat) => boat.repairs.map((repair) => ({ boat, repair })))

@@ -5,7 +5,7 @@ import { fieldsOfForm, isKind, withChange, withFields, without } from '../../cha
 
 export type LiveBoat = Sold['boats'][number];
 
-/** The fields of its form. */
+/** The fields of a boat's form. */
 export type Boat = Required<Omit<ChangeFields<'boat'>, 'boat' | 'rename' | 'seats' | 'weight'>>;
 
 export const boatOf = ({ name, kind, hull, isInService }: LiveBoat): Boat => ({

@@ -6,7 +6,7 @@ import { fieldsOfForm, isKind, withChange, withFields, without } from '../../cha
 
 export type LiveKind = Sold['kinds'][number];
 
-/** The fields of its form. */
+/** The fields of the form of a kind. */
 export type Kind = Required<Omit<ChangeFields<'boat_kind'>, 'kind' | 'rename'>>;
 
 /** `ref`: the kind in boats and packages: its number or, for a new kind, its name. */

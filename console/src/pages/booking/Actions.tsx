@@ -14,7 +14,7 @@ import { useKept } from '../../session/kept.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
-// Loaded after the screen, while there is signal; needed only after a press.
+// The dialogs load after the screen, while there is signal: only a press needs them.
 const load = () => import('./ActionDialog.tsx');
 const ActionDialog = lazyPart(load, 'ActionDialog');
 

@@ -25,7 +25,7 @@ import styles from './BookingPage.module.css';
 import { MoneyPanel, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** Loaded lazily: most bookings are paid. */
+/** Panels that few bookings need are loaded lazily. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
@@ -58,7 +58,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
   const name = `${contact.firstName} ${contact.lastName ?? ''}`.trim();
   const { onPress, dialog } = useActions(booking, name);
   const mayInvoice = useMay('issue-invoices') !== undefined;
-  // A business that is not registered for VAT never loads this.
+  // A business that is not registered for VAT never loads the invoices.
   const hasVat = booking.price !== undefined && booking.price.vat !== null;
   return (
     <>

@@ -9,8 +9,8 @@ import { whenOf } from '../../session/times.ts';
 import styles from './BookingPage.module.css';
 
 /**
- * The deposit of a trip to come, and the outcome of one on a card. A deposit in cash or by card machine is taken at the
- * jetty.
+ * The deposit before the trip, and the outcome of a deposit on a card. A deposit in cash or by card machine is taken at
+ * the jetty.
  */
 export function Deposit({ booking, name }: { booking: StaffBooking; name: string }) {
   const now = useNow();

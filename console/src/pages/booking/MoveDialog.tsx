@@ -164,7 +164,7 @@ type TimesProps = {
   onChoose: (time: TimeToMove) => void;
 };
 
-/** The times of a day: the free boats at each, or why it is not possible. */
+/** The times of a day, each with its number of free boats, or the reason why the booking cannot move there. */
 function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
   const name = useId();
   const list = useRef<HTMLFieldSetElement>(null);

@@ -6,7 +6,7 @@ import { fieldsOfForm, isKind, withChange, withFields, without } from '../../cha
 
 export type LiveCoupon = Sold['coupons'][number];
 
-/** The fields of its form; its code never changes. */
+/** The fields of a coupon's form; the code of a coupon never changes. */
 export type Coupon = Required<Omit<ChangeFields<'coupon'>, 'coupon' | 'code'>>;
 
 export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon => ({

@@ -33,7 +33,7 @@ import styles from './DiaryPage.module.css';
 
 type Diary = DataOf<typeof getDiary>;
 
-/** A month: places sold, sales that are stopped, and the value, for roles that may see it. */
+/** A month: the places sold, the days with stopped sales, and the value of the trips, for roles that may see it. */
 export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   const today = venueDate(useNow());
   const first =
@@ -271,7 +271,7 @@ function monthDay(day: Diary['days'][number], { stops, boatsOut }: Diary): Month
   };
 }
 
-/** Short enough for a day of a month. */
+/** Short enough for a cell of the calendar. */
 const shortText = { held: 'held', closed: 'closed', called_off: 'called off' } as const;
 
 function spanOf(from: string, to: string): string {

@@ -17,7 +17,7 @@ import { useShownAge } from '../../session/age.ts';
 import { CountryCodes } from './CountryCodes.tsx';
 import { withWord, wordsIn } from './house-draft.ts';
 
-/** The figures of the business: from which day each applies, and every sentence that uses it. */
+/** The figures of the business: the day from which each applies, and every sentence that uses it. */
 export function FiguresPage() {
   return (
     <ChangeSetScreen title="Figures" part="figures" hasFirstDay>
@@ -209,7 +209,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // Keep three fields while somebody is still typing the second or third.
+      // While somebody types the second or third of three equal figures, the three fields stay.
       if (!differ && !doDiffer(live[name]))
         return (
           <NumberField
@@ -258,10 +258,10 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
   }
 }
 
-/** Whether a page shows another figure than the one we charge. */
+/** Whether a page states a figure that differs from the figure we charge. */
 const doDiffer = ({ faq, policy, charged }: Words[Readings]) => faq !== policy || policy !== charged;
 
-/** Every past and future value, and from when. */
+/** Every past and future value, with the day from which it applies. */
 function History({ versions }: { versions: House['figures'][number]['versions'] }) {
   const now = useNow();
   const dayOfVersion = (from: string) =>

@@ -280,7 +280,7 @@ function Said({ text }: { text: string }) {
 
 type Version = { title: string; text: string; also: string };
 
-/** Earlier versions, and from when. */
+/** The earlier versions of the text, with the day from which each applied. */
 function History({ textKey, says, onUse }: { textKey: string; says: Says; onUse?: (old: Version) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import styles from './ForShop.module.css';
 
 const weekdayOf = (date: string) => shortDayOf(localDate(date)).split(' ')[0];
 
-/** Portions left to make today, which count down, and portions to buy for the next three days, which do not. */
+/** The portions still to make today, which count down, and the portions to buy for the next three days. */
 export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen; isToday: boolean }) {
   const { days, dishes } = shop;
   const all = (portions: readonly number[]) => portions.reduce((sum, each) => sum + each, 0);

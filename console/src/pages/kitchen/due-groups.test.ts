@@ -13,7 +13,7 @@ const dish = {
   leftWithout: 0,
 };
 
-/** On 12 June, in winter time to keep the sums simple; ready 15 minutes before its start. */
+/** An order on 12 June, due 15 minutes before its start. Winter time keeps the sums simple. */
 function party(readyTime: string, startTime: string, more: Partial<KitchenParty> = {}): KitchenParty {
   return {
     bookingId: startTime,

@@ -196,7 +196,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** The screen of the entry's subject; undefined: none, or not for this person. */
+/** The screen of the entry's subject; undefined: there is no such screen, or this person may not open it. */
 function useSubjectPath({ kind, id }: LogEntry['subject']): string | undefined {
   const mayFind = useMay('find-bookings') !== undefined;
   const maySeeBoard = useMay('see-board') !== undefined;

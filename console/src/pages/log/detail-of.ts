@@ -4,7 +4,7 @@ import { shownPhone } from '../../session/phone.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The details that the entry's sentence leaves out; null: it leaves out nothing. */
+/** The details that the entry's sentence leaves out; null: there are none. */
 type Detail = ((before: Values, after: Values) => string) | null;
 
 /** Sentences only: states, ids and sums in pence are for the file that *Export* saves. */

@@ -19,7 +19,7 @@ import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { whyPath } from './why.ts';
 
-/** Chargebacks and fraud reports: those to answer come first, with the days left. */
+/** Chargebacks and fraud reports: disputes that need an answer come first, each with the days left. */
 export function DisputesPage() {
   const query = useQuery(disputesQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);

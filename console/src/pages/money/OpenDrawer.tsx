@@ -21,7 +21,7 @@ type Drawer = Drawers['drawers'][number];
 type OpenDrawerProps = {
   drawer: Drawer;
   mayCount: boolean;
-  /** Opened from *Cash up*. */
+  /** True if *Cash up* opened the drawer. */
   takesFocus: boolean;
 };
 

@@ -214,7 +214,7 @@ function phoneOf(typed: string): string {
     : digits.replace(/^00/, '+');
 }
 
-/** Until somebody types others, the legal name is the name of the business, and the registered address is the place. */
+/** At first the legal name is the name of the business, and the registered address is the place. */
 function completed(
   words: ChangeFields<'business'>,
   business: Business,

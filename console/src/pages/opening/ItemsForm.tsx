@@ -25,7 +25,7 @@ type ItemsFormProps<Form> = {
   children: (item: Item<Form>) => ReactNode;
 };
 
-/** A panel for each item, then a button for another one, empty or from our examples. */
+/** A panel for each item, then a button that adds an item, empty or from our examples. */
 export function ItemsForm<Form extends { name: string }>({
   noun,
   items,

@@ -28,7 +28,7 @@ export type StepProps = { step: Step; opening: Opening; sets: ChangeSets };
 type StepEndProps = {
   step: Step;
   isBusy?: boolean;
-  /** Runs before the next step; false: stay on this one. */
+  /** Runs before the next step opens; false: this step stays open. */
   onNext?: () => Promise<boolean>;
   /** Why the step stays open: shown beside the button, so that it is always in sight. */
   problem?: string | undefined;
@@ -71,7 +71,7 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft };
 export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
-  /** The first draft, if the site has no such data yet and no draft was saved. */
+  /** The first draft of a site without such data, if no draft was saved. */
   begin: readonly Change[];
   /** Why the draft cannot be published yet, and the remedy; undefined: it can. */
   problemIn?: (draft: SetUpDraft) => string | undefined;

@@ -9,7 +9,7 @@ type Package = Times['packages'][number];
 export type LengthGroup = {
   packages: Package[];
   minutes: number;
-  /** The names of its Summer and its Winter, in that order. */
+  /** The names of the group's summer and winter seasons, in that order. */
   names: string[];
 };
 

@@ -39,7 +39,7 @@ export type Draft = {
   second: number;
   /** The chosen time of each day. */
   times: Readonly<Record<string, Picked>>;
-  /** Undefined: the first. */
+  /** Undefined: the first package. */
   packageId?: number;
   /** Undefined: the first way of paying that this person may use. */
   way?: Way;

@@ -13,7 +13,7 @@ type TimesProps = {
 /** Every time of the day; sold-out ones stay visible. */
 export function Times({ times, slot, onChoose }: TimesProps) {
   const chosen = times.find(({ slotId }) => slotId === slot);
-  // Needed only if two times start together.
+  // Names the package of a time if another time starts together with it.
   const isTwice = (time: SaleTime) =>
     times.some(({ slotId, startTime }) => slotId !== time.slotId && startTime === time.startTime);
   return (

@@ -196,7 +196,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   );
 }
 
-/** A person chose the file: a larger one was never a set-up. */
+/** No set-up file is larger: a person has chosen the wrong file. */
 const mostBytes = 500_000_000;
 
 type OnPicture = (nth: number, of: number) => void;

@@ -34,7 +34,7 @@ type SoldListProps = {
   onHeadingUp?: (group: number) => (() => void) | undefined;
 };
 
-/** Everything on sale in the site's order: a press opens one, and the order is changed in a separate list. */
+/** Everything on sale in the site's order. A press opens an item; a separate list changes the order. */
 export function SoldList({ title, groups, opened, pathOf, another, onMove, onHeadingUp }: SoldListProps) {
   const [isOrdering, setIsOrdering] = useState(false);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

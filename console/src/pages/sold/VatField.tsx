@@ -14,7 +14,7 @@ type VatFieldProps = {
 /** The rate of VAT in a price: nearly always the business's. Not asked if the business is not registered. */
 export function VatField({ vat, onChange }: VatFieldProps) {
   const usual = useQuery(soldQuery).data?.vat ?? 0;
-  // Stays true while *Another rate* is chosen, so that the own rate may equal the business's.
+  // True while *Another rate* is chosen, even if the typed rate equals the business's rate.
   const [isOwn, setIsOwn] = useState(vat !== null);
   if (usual === 0) return null;
   const hasOwn = isOwn || vat !== null;

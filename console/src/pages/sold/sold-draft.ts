@@ -8,7 +8,7 @@ import { fieldsOfForm, isKind, same, withChange, withFields, without } from '../
 export type LiveDish = Sold['menu'][number];
 export type LivePackage = Sold['packages'][number];
 
-/** The fields of its form, named as in a change. */
+/** The fields of an item's form, named as in a change. */
 export type Dish = Required<Omit<ChangeFields<'menu_item'>, 'item' | 'rename'>>;
 export type Package = Required<Omit<ChangeFields<'package'>, 'package' | 'rename'>>;
 

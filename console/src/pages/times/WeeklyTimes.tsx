@@ -124,7 +124,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
         hint="For example Winter times. You can’t change the name later"
         maxLength={longestName}
         autoComplete="off"
-        // The previous press asked for it.
+        // A press has just opened this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={isTaken ? `There are already times called ${name}.` : undefined}

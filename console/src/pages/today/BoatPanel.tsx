@@ -171,7 +171,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
 
 type OutProps = { boat: BoardBoat; claim: BoardBoat['claims'][number] & { repair: number } };
 
-/** A time in which the boat is out, with the button that ends it early. */
+/** A time in which the boat is out of service, with the button that ends it early. */
 function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) {
   const { date, now, isToday, mayWork } = useToday();
   const mayPutBack = useMay('take-boat-out') !== undefined;

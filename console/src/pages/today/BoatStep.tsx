@@ -18,7 +18,7 @@ import { boatDoubts } from './boats-in.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './text.ts';
 
-/** Pick, then place: the boats that this party may take light up, and the others say why not. */
+/** Pick a trip, then place it: boats that this party may take light up, and all other boats say why not. */
 export function BoatStep({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork, lifted, setLifted } = useToday();
   const mayMove = useMay('move-booking') !== undefined;
@@ -61,7 +61,7 @@ function Places({ trip }: { trip: BoardTrip }) {
   const [placed, setPlaced] = useState<{ id: number; name: string }>();
   useEffect(() => {
     const putDown = ({ key }: KeyboardEvent) => {
-      // While a dialog is open, Escape closes only that.
+      // While a dialog is open, Escape closes only the dialog.
       if (key === 'Escape' && document.querySelector('dialog[open]') === null) setLifted(undefined);
     };
     window.addEventListener('keydown', putDown);

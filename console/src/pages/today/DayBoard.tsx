@@ -77,7 +77,7 @@ type BoatLaneProps = {
   minute: number;
   chosen: string | undefined;
   isNameless: boolean;
-  /** Behind the bookings. */
+  /** Drawn behind the bookings. */
   children: React.ReactNode;
 };
 

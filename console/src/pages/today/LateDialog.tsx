@@ -116,7 +116,7 @@ export function labelOf(waiting: number, tells: boolean): string {
   return tells ? `Save and tell ${parties}` : `Save without telling ${parties}`;
 }
 
-/** The next five minutes after so many minutes from now; the day ends at midnight. */
+/** The time in so many minutes, rounded up to five minutes, but never after midnight. */
 function inFives(now: Date, minutes: number): string {
   const fives = 5 * minuteMs;
   const then = new Date(Math.ceil((now.getTime() + minutes * minuteMs) / fives) * fives);

@@ -22,7 +22,7 @@ import { useMayWorkOn } from './today.ts';
 /** A drawer whose starting cash was left for later, cash in no drawer, and money to refund at the jetty. */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
-  // Polled: a refund must be handed over once its undo is over, and no event says so.
+  // Polled, because a refund must be handed over once its undo is over, and no event announces that moment.
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { useKeptStore } from '../../session/kept.ts';
 
-/** An event whose press got no answer. Pressed again, it keeps its id and its time, so it cannot be recorded twice. */
+/** An event whose press got no answer. A second press sends the same id and time, so the event is recorded once. */
 export type NotRecorded = {
   event: string;
   happenedAt: string;

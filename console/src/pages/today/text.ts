@@ -166,7 +166,7 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
 
 type Claim = BoardBoat['claims'][number];
 
-/** Any claim on a boat whose party is not on the board. */
+/** The text for a claim on a boat, except for a party's trip. */
 export function claimText({ kind, reason }: Claim): { state: TripState; name: string; what: string } {
   switch (kind) {
     case 'repair':
@@ -180,7 +180,7 @@ export function claimText({ kind, reason }: Claim): { state: TripState; name: st
   }
 }
 
-/** The most important thing missing, for a row with room for one. */
+/** The most important missing thing, for a row that can show only one. */
 export function worstOf({ missing }: BoardTrip): string | undefined {
   return missing[0]?.sentence.replace(/\.$/, '');
 }

@@ -17,10 +17,10 @@ import { useDecisions } from './use-decisions.ts';
 type Words = CommandInput<typeof callOff>;
 type Span = 'warned' | DaySpan;
 
-/** Worded to follow 'because of'. The first is preselected. */
+/** The usual reasons, worded to follow 'because of'. The first reason is preselected. */
 const reasons = ['strong wind', 'thunder', 'heavy rain', 'fog'];
 
-/** The most starts that are offered; any other is typed. */
+/** The dialog offers at most this many starts; staff type any other start. */
 const mostStarts = 6;
 
 type CallOffDialogProps = { date: LocalDate; onClose: () => void };
@@ -29,7 +29,7 @@ type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
   if (decisions.data === undefined) return <Reading query={decisions} text="Loading the day …" />;
-  // Begin the choice again when the data shows a warning that was made since.
+  // A warning made while the dialog is open starts the choice again.
   const warned = decisions.data.decisions.filter(
     ({ kind, endedAt }) => kind === 'warned' && endedAt === null,
   );
@@ -40,7 +40,7 @@ export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
 
 function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decisions }) {
   const now = useNow();
-  // The time when the dialog opened, so that a start that passes in between changes no choice.
+  // Fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
@@ -101,7 +101,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
 type Part = Pick<Words, 'from' | 'to' | 'isFromNow'>;
 type WarnedPart = Part & { words: string };
 
-/** The part of the day with the latest undecided warning; undefined: none, or it is over. */
+/** The part of the day with the latest undecided warning; undefined: no warning, or its part is over. */
 function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): WarnedPart | undefined {
   const warning = decisions.find(
     ({ kind, endedAt, toTime }) =>

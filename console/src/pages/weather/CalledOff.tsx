@@ -61,7 +61,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   );
 }
 
-/** Called off and on sale again: folded once no party still has to choose. */
+/** Parts of a day that were called off and are on sale again: each is folded once no party still has to choose. */
 export function OpenedAgainOfDay({ date }: { date: LocalDate }) {
   const now = useNow();
   const { data } = useDecisions(date);
@@ -161,7 +161,7 @@ type AnswerButtonProps = {
   onAnswer: (party: DecidedParty) => void;
 };
 
-/** For a party that answers by phone; not while the calling off can still be undone. */
+/** Records the answer of a party that phones. Hidden while the calling off can still be undone. */
 function AnswerButton({ party, decision: { isInMinute }, onAnswer }: AnswerButtonProps) {
   const mayAnswer = useMay('answer-for-party') !== undefined;
   if (!mayAnswer || !party.isOpen || isInMinute) return null;

@@ -101,7 +101,7 @@ type HourProps = {
   wind: ReturnType<typeof windOfHour>;
   verdict: ReturnType<typeof judgeHour>;
   limits: Weather['limits'];
-  /** The limits that its bar and its mark use, the same as the lines across them. */
+  /** The limits for the hour's bar and mark; the lines across the bars show the same limits. */
   strictest: SailingLimits;
   most: number;
   now: Date;

@@ -85,7 +85,10 @@ function speedIn(text: string): number | undefined {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/** Today, or yesterday if that time is still to come today and the reading is recent enough to count. */
+/**
+ * The instant of a typed time: today, or yesterday if the time is still to come today and a reading of yesterday still
+ * counts.
+ */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));

@@ -19,14 +19,14 @@ type WarnDialogProps = { date: LocalDate; onClose: () => void };
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
-  // Begin with fresh fields when the board shows a warning that was made since.
+  // A warning made while the dialog is open starts the fields again.
   const warned = board.data.warnings.map(({ id }) => id).join();
   return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;
 }
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
-  // The board when the dialog opened, so that a start that passes in between changes no choice.
+  // Fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
   const [times] = useState(() => timesOf(board, date, now));
   const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);
@@ -112,8 +112,8 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The whole warned part with the latest time of decision, because a new warning replaces that one. Without a warning:
- * the rest of today, but never the whole of another day.
+ * The initial fields. A new warning replaces the earlier warning, so they cover its whole part, with its latest time of
+ * decision. Without a warning: the rest of today, but never the whole of another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -132,8 +132,8 @@ function begunWith(
 }
 
 /**
- * The business's figure of hours before the first start; if that has passed, a quarter of an hour from now, but never
- * after the start.
+ * The suggested time of decision: the business's number of hours before the first start. If that time is over: in a
+ * quarter of an hour, but never after the start.
  */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';

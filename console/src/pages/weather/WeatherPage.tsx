@@ -37,7 +37,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const isNewsFirst =
     isPhone &&
     decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;
-  // Wait until that is known, because a button that moves is pressed by mistake.
+  // The actions wait until the decisions are loaded, because people press a moving button by mistake.
   const acts = !decisions.isPending && <Acts date={date} today={today} />;
   return (
     <div className={styles.page}>

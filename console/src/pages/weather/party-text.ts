@@ -66,8 +66,7 @@ export function unansweredText({ parties, isInMinute }: Decision): string {
 }
 
 /**
- * The number of parties by choice, with the money of choices that do not move it to another booking: '2 moved, 1 refund
- * £195.00, 1 open'.
+ * The number of parties by choice, with the sums of refunds and of open choices: '2 moved, 1 refund £195.00, 1 open'.
  */
 export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
   const sumOf = (those: readonly DecidedParty[]) => {

@@ -14,7 +14,7 @@ export function windOfHour(
     const since = Date.parse(instant) - begins;
     return since >= 0 && since < hourMs;
   };
-  // The newest comes first.
+  // The readings are sorted, the newest first.
   const reading = readings.find(({ measuredAt }) => isOfHour(measuredAt));
   if (reading !== undefined) return { ...windOnly(reading), by: 'reading' };
   if (observed !== null && isKnown(observed)) return { ...windOnly(observed), by: 'observed' };
@@ -30,15 +30,15 @@ const windOnly = ({ meanKmh, gustKmh }: Wind): Wind => ({ meanKmh, gustKmh });
 
 export type VerdictOfBoats = {
   verdict: WindVerdict;
-  /** The kinds of boat with this verdict, if others have a better one; empty: all. */
+  /** The kinds of boat with this verdict, if other kinds have a better verdict; empty: all kinds. */
   kinds: string[];
   /** The reading that makes the verdict worse than the forecast's. */
   gauge?: Weather['readings'][number];
 };
 
 /**
- * The verdict of an hour. A forecast hour is at best *watch* while a reading of the hours before exceeds a limit,
- * because the wind is then stronger than forecast. Undefined: nothing is known.
+ * The verdict of an hour. If a recent reading exceeds a limit, the wind is stronger than forecast, so a forecast hour
+ * is at best *watch*. Undefined: nothing is known.
  */
 export function judgeHour(
   hour: WeatherHour,

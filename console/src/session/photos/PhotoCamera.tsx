@@ -9,7 +9,7 @@ import styles from './Photos.module.css';
 
 type PhotoCameraProps = {
   title: string;
-  /** The earlier photo, whose frame guides the next one. */
+  /** The earlier photo that the camera shows as a guide for the next photo. */
   through?: PhotoSource | undefined;
   onPhoto: (bytes: Blob) => void;
   onClose: () => void;

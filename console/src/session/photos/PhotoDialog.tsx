@@ -16,7 +16,7 @@ import { dropPhoto, tryAgain } from './photo-queue.ts';
 type PhotoDialogProps = {
   bookingId: string;
   shown: ShownPhoto;
-  /** The earlier photo whose frame guided this one. */
+  /** The earlier photo that guided this photo. */
   before?: ShownPhoto | undefined;
   onClose: () => void;
 };

@@ -51,14 +51,15 @@ export default defineConfig(({ mode }) => ({
               name: 'screens',
               test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/]command)|shared[\\/]values[\\/]coupon-code)\./,
             },
-            // Shared by the screens of Set up that edit a draft: one file instead of fifteen. Its dialogs stay apart.
+            // Shared by the screens of Set up that edit a draft: one file instead of fifteen. The dialogs of Set up
+            // have files of their own.
             { name: 'draft', test: draftParts },
           ],
         },
       },
     },
     sourcemap: mode !== 'parts',
-    // For scripts/check-sizes.mjs.
+    // scripts/check-sizes.mjs reads the manifest.
     manifest: mode !== 'parts',
     cssCodeSplit: true,
   },

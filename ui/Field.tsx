@@ -15,7 +15,7 @@ type FieldText = {
   error?: string | undefined;
   /** The value is invalid, and the message appears elsewhere. */
   isWrong?: boolean;
-  /** A summary or toast has announced the mistake: screen readers find it only at the field. */
+  /** A summary or toast has announced the mistake, so screen readers only find it at the field. */
   isErrorQuiet?: boolean;
 };
 

@@ -11,7 +11,7 @@ type MarkedTextProps = {
   listClass?: string | undefined;
 };
 
-/** A text in its markup. Anything else is shown as typed. */
+/** A text with its markup drawn; everything else in the text is shown as typed. */
 export function MarkedText({ text, link, listClass }: MarkedTextProps) {
   return parseMarkup(text).map((block, index) =>
     block.kind === 'paragraph' ? (

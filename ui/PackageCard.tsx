@@ -58,7 +58,7 @@ export function PackageCard({
   );
 }
 
-/** This much text is enough for a card; the linked page has all of it. */
+/** A card shows only this much of the text; the linked page has all of it. */
 export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 }

@@ -48,7 +48,7 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
   );
 }
 
-/** React moves it to the head of the page. */
+/** React moves this link to the head of the page. */
 function Preload({ file, cut, media, sizes }: { file: string; cut: Cut; media?: string; sizes: string }) {
   const { avif, fallback } = pictureFiles(file, cut);
   return (

@@ -10,7 +10,7 @@ type RoundPictureProps = {
   alt?: string;
   /** The picture's rendered width, as in the `sizes` attribute. */
   size: string;
-  /** 'late' unless it is in the first screen. */
+  /** 'late' for a picture below the first screen. */
   when?: PictureWhen;
 };
 

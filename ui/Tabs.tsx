@@ -4,7 +4,7 @@ import styles from './Tabs.module.css';
 type Tab<Id extends string> = {
   id: Id;
   label: string;
-  /** The number of chosen items in the tab; another list names them. */
+  /** The number of chosen items in the tab, shown beside the label. */
   count?: number;
   content: ReactNode;
 };

@@ -10,11 +10,10 @@ export class FileGone extends Error {
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). If an import fails, of the file
- * itself or of one that it imports, the browser remembers the failure until the visitor leaves the document: no
- * page that shares the file would open. So this code fetches the files first, as often as it takes, and imports
- * them once all are in the cache. Waits while there is no connection; throws `FileGone` if the server no longer
- * has a file.
+ * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). If an import fails, the browser
+ * remembers the failed file until the visitor leaves the document, and no page that shares the file would open. So this
+ * code first fetches the file and all its imports, with retries, and imports them from the cache. Waits while there is
+ * no connection; throws `FileGone` if the server no longer has a file.
  */
 export async function importWhenFetched<Module>(
   load: () => Promise<Module>,

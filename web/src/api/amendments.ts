@@ -88,7 +88,7 @@ export async function amend(
   return { kind: 'toPay', held: heldBoat(data, amendment, quote, method) };
 }
 
-/** Call it once an amendment was paid or given up, so that the next press begins a new one. */
+/** Call this once an amendment was paid or given up, so that the next press begins a new amendment. */
 export function forgetAmending(): void {
   forgetKey(moveBooking);
   forgetKey(changeBooking);

@@ -22,7 +22,7 @@ type Facts = {
   customerMessage?: string | undefined;
 };
 
-/** The one error of every call. The screen decides where its message shows. */
+/** The only error that calls throw. Each screen decides where to show its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: Facts['code'];

@@ -25,9 +25,9 @@ export type WireCharge = NonNullable<WireBooking['charges']>[number];
 
 export type Booking = {
   id: string;
-  /** For reading out over the phone; no page opens with it. */
+  /** A code to read out over the phone; it opens no page. */
   code: string;
-  /** The token of the party page. */
+  /** The token in the address of the party page. */
   partyToken: string;
   status: BookingStatus;
   canCancel: boolean;
@@ -57,8 +57,8 @@ export type Booking = {
   /** The way in which a refund would reach the customer. */
   refundBy: RefundWay;
   /**
-   * Included in the total; the page shows no line without a rate. `rates`: with several rates, the part of the
-   * total at each, in words.
+   * The VAT included in the total; the page shows no line without a rate. `rates`: with several rates, the sum at each
+   * rate, in words.
    */
   vat: { percent: number; amount: Pence; rates: string | undefined };
   /** The terms under which the booking was made. */
@@ -121,8 +121,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // The server may capture the payment at any time, which changes the refund of cancelling; but the first
-    // render has just read the booking.
+    // A second is enough not to repeat the call of the first render. The server may capture the payment at any time,
+    // which changes the refund of cancelling.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&

@@ -15,7 +15,7 @@ export type Charge = {
   madeOn: LocalDate;
   keptOf: WireCharge['kept_of'];
   state: WireCharge['state'];
-  /** The party may object until then. */
+  /** The time until which the party may object. */
   objectUntil: Date | null;
   objection: string;
   answer: string;

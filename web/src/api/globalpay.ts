@@ -10,7 +10,7 @@ export type BankPage = { address: string; field: string; value: string };
 /** A card as Global Payments' token for one payment (PMT_...), which reveals nothing about the card. */
 export type TokenisedCard = PaymentKey & { token: string };
 
-/** Longer than two calls from our server to the provider: a late answer is better than an unknown outcome. */
+/** Long enough for two calls from our server to the provider: a late answer is better than an unknown outcome. */
 const cardTimeoutMs = 25_000;
 
 /** The first step of 3-D Secure. Returns the issuer's method page, which collects device data, if there is one. */

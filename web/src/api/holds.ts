@@ -70,7 +70,7 @@ export async function holdBoat(
   return { hold, sessionData };
 }
 
-/** Call it once a hold has ended or is paid, so that this tab's next booking is a new one. */
+/** Call this once a hold has ended or is paid, so that the tab's next booking is a new booking. */
 export function forgetHold(): void {
   removeHold(tabStorage);
   forgetKey(addReservation);

@@ -18,18 +18,18 @@ export type AddOn = {
   /** A description of the picture; '' where its name says enough. */
   pictureAlt: string;
   bullets: readonly string[];
-  /** Sub-heading in its tab; '' for none. */
+  /** The sub-heading of the dish in its tab; '' for none. */
   group: string;
   /** []: none of the 14, or nothing to eat; null: not entered. */
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
-  /** The packages with which it can be ordered; null: all. */
+  /** The packages with which the item can be ordered; null: all packages. */
   packageIds: readonly number[] | null;
-  /** The packages that include it. */
+  /** The packages that include the item. */
   includedInPackageIds: readonly number[];
   isForWholeBoat: boolean;
-  /** The day on which it is sold out; null: not sold out. */
+  /** The day on which the item is sold out; null: not sold out. */
   soldOutOn: string | null;
 };
 

@@ -6,11 +6,13 @@ import type { Answer } from './client.ts';
 /** Tells the screen that the browser is working on a proof of work, and aborts it. */
 export type Proving = {
   onProving?: (isProving: boolean) => void;
-  /** Aborts once the visitor has left: no boat is held then. */
+  /** Aborted once the visitor has left the page: the server then holds no boat. */
   signal?: AbortSignal;
 };
 
-/** How many proofs the browser tries: one that arrives late, because the phone was asleep, is repeated. */
+/**
+ * The most proofs that the browser tries for one hold: a proof that is late, because the phone was asleep, is repeated.
+ */
 const maxProofs = 3;
 
 /**

@@ -4,7 +4,7 @@ import { type Puzzle, puzzleOf, solver } from '@slipway/shared/rules/proof-of-wo
 const sliceMs = 8;
 const triesPerCheck = 2000;
 
-/** Takes some seconds. Rejects with the signal's reason when it is aborted. */
+/** Solves a challenge, which takes some seconds. Rejects with the signal's reason when it is aborted. */
 export async function solveChallenge(challenge: string, signal?: AbortSignal): Promise<number[]> {
   const puzzle = puzzleOf(challenge);
   if (puzzle === undefined) throw new Error('not a challenge that this page knows');

@@ -273,7 +273,7 @@ test('free cancellation until 7 days before instead of 10: these sentences chang
     (day) =>
       `To cancel, open the link in your confirmation email. Days are counted in UK time: a trip on 20 June can be cancelled until the end of ${day} June.`,
   );
-  // Within the FAQ's answer is the policy's sentence; search engines get our practice in its place.
+  // The FAQ's answer contains the policy's sentence; for search engines our practice replaces that sentence.
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
@@ -312,12 +312,12 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, 
 test('two terms that an owner has set to one figure: no page shows another figure', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // Three times beside an answer, once in place of one for search engines, and twice in a list: on the terms
-  // and on their twin page.
+  // Our practice appears three times beside an answer, once in an answer for search engines, and in a list on each of
+  // the two pages of the terms.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // No other sentence promises less than our practice either.
+  // Every other sentence promises what we do.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

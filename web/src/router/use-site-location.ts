@@ -16,7 +16,7 @@ export function useSiteLocation(): SiteLocation {
   return useMemo(() => parseLocation(new URL(address)), [address]);
 }
 
-/** The URL that the page was prerendered for; React's first render must use the same. */
+/** The URL that the page was prerendered for; React's first render must use the same URL. */
 export const InitialUrl = createContext('http://localhost/');
 
 const subscribeToNothing = () => () => {};

@@ -73,7 +73,7 @@ export function FindUs() {
   );
 }
 
-/** The button shows whether it worked, because nothing else does. */
+/** A button that copies the address. Its label shows the result, because nothing else on the page does. */
 function CopyAddress() {
   const [result, setResult] = useState('');
   async function copy(): Promise<void> {
@@ -81,7 +81,7 @@ function CopyAddress() {
       await navigator.clipboard.writeText(addressLine(business));
       setResult('Address copied');
     } catch {
-      // Without https or permission there is no clipboard.
+      // The browser offers no clipboard without https or permission.
       setResult('Couldn’t copy: select the address instead');
     }
   }

@@ -9,7 +9,7 @@ const shape = z.object({
   /** A sentence about the change, and the new arrival time: shown once the difference is paid. */
   done: z.optional(z.string()),
   arriveAt: z.optional(z.string()),
-  /** Set if it was paid, or a payment was tried, on the page of a pay link. */
+  /** The pay link on whose page the payment was made or tried; left out: paid elsewhere. */
   payLink: z.optional(z.string()),
 });
 

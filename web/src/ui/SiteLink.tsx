@@ -6,7 +6,7 @@ import { AnchorButton } from '@slipway/ui/Button.tsx';
 
 type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   path: string;
-  /** Opens a new tab, where leaving the page would interrupt the visitor. */
+  /** Opens a new tab, because leaving the page would interrupt the visitor. */
   opensNewTab?: boolean;
 };
 

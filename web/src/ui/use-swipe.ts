@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
 /** In pixels: a shorter move is a press, not a swipe. */
 const minSwipePx = 40;
-/** A smaller zoom counts as none: after a pinch it is rarely exactly 1. */
+/** A zoom below this counts as none, because after a pinch the zoom is rarely exactly 1. */
 const minZoom = 1.05;
 
 /**

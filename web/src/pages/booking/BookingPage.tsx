@@ -63,9 +63,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/*
-       * The last step has two screens, each with its own heading, of which the review's is in the usual place.
-       */}
+      {/* The last step has two screens with a heading each. The heading of the review is in the usual place. */}
       {isPayment ? (
         <div ref={setTitleSlot} />
       ) : (

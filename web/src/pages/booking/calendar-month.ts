@@ -38,8 +38,8 @@ export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[
 export type MonthOutlook =
   | { kind: 'open'; dayCount: number }
   /**
-   * No day can be booked, and the banner is shown (spec 2.8); `next` is the first bookable day after this
-   * month, or else the first of all.
+   * No day can be booked, and the banner is shown (spec 2.8). `next`: the first bookable day after this month, or
+   * otherwise the first bookable day of all.
    */
   | { kind: 'closed'; next: LocalDate | undefined };
 

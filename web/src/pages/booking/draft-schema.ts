@@ -14,7 +14,7 @@ const time = z.custom<LocalTime>((value) => typeof value === 'string' && parseLo
 const amount = z.custom<Pence>(wholeFromZero);
 const percent = z.custom<BasisPoints>(wholeFromZero);
 
-/** Both a slot's surcharge and a coupon's discount have this shape. */
+/** A slot's surcharge, and a coupon's discount. */
 const share = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amount }),
   z.object({ kind: z.literal('percentage'), percent }),
@@ -70,7 +70,7 @@ export const draftSchema = z.object({
       name: shortText,
       quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
       comment: z.string().check(z.maxLength(commentMaxLength)),
-      /** Chosen by *For all*: one for each guest, and so it follows their number. */
+      /** Chosen by *For all*: a portion for each guest, so the quantity follows the number of guests. */
       isForAll: z.optional(z.boolean()),
     }),
   ),

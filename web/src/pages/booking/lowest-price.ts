@@ -38,7 +38,7 @@ function weekend(name: Weekend['name'], first: LocalDate): Weekend {
   return { name, days: [first, addDays(first, 1)] };
 }
 
-/** The cheapest time of this weekend, or of the next one if this has none; undefined if both have none. */
+/** The cheapest time of this weekend, or of the next weekend if this weekend has none; undefined if neither has any. */
 export function cheapestWeekend(
   today: LocalDate,
   days: readonly DayOfSlots[],

@@ -58,7 +58,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     const held = await withSavedCustomer(wizard, reservation, (one) =>
       holdBoat(one, method, hold.current, proving),
     );
-    // Stored now, because a bank's page may replace this page and return the visitor to another one.
+    // Stored now: a bank's page may replace this page, and return the visitor to another page.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);
@@ -66,7 +66,10 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
-  /** After Back, a refresh or a bank's page: checks the outcome, and shows the form again if there is none yet. */
+  /**
+   * After Back, a refresh or a bank's page: checks the outcome of the payment, and shows the form again while the
+   * outcome is open.
+   */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;
@@ -101,7 +104,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     },
     /** The visitor is choosing another method: the payment that was started must not continue automatically. */
     clearPressed: () => setIsPressed(false),
-    /** The held booking for which the form is; undefined once the draft differs from it. */
+    /** The held booking that the form pays for; undefined once the draft differs from that booking. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =
         started?.hold.method === method &&

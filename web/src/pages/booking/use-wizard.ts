@@ -103,9 +103,9 @@ export function useWizard(address: WizardAddress): Wizard {
 }
 
 /**
- * Adopts a link's choice into the draft once; from then on the address follows the draft, so that it can be
- * copied at any time, and Back to an older address undoes nothing. If the tab's own address is opened again,
- * the wizard opens the step that the visitor had reached.
+ * Adopts a link's choice into the draft once. From then on the address follows the draft, so that visitors can copy it
+ * at any time; Back to an older address changes nothing. If the tab's own address is opened again, the wizard opens the
+ * step that the visitor had reached.
  */
 function useAddress(
   address: WizardAddress,
@@ -132,7 +132,7 @@ function useAddress(
   useLayoutEffect(() => take(), [isWanted, packageId, date, time, own]);
 }
 
-/** The draft of the first render already has the link's choice: a second render would move the calendar. */
+/** The draft of the first render already has the link's choice, because a later change would move the calendar. */
 function draftAtStart(address: WizardAddress): BookingDraft {
   const stored = readDraft(tabStorage);
   const isTaken = !isNewEntry() || isChoiceOf(stored, address);

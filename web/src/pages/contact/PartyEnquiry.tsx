@@ -51,7 +51,7 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Undefined if nothing is typed, or no number of guests above one boat's. */
+/** The typed number of guests; undefined unless it is a number of guests too large for one boat. */
 function partyOf(typed: string, most: number): number | undefined {
   const party = Number(typed);
   return Number.isInteger(party) && party > most && party <= mostAsked ? party : undefined;

@@ -45,7 +45,7 @@ export function ExperiencePage({ hash }: { hash: string }) {
   );
 }
 
-/** With a package, the list for its boats. */
+/** The list of things to bring; with a package, the list for the boats of that package. */
 export function WhatToBring({ packageId }: { packageId?: number | undefined }) {
   const things = useTexts('experience', 'bring-', packageId);
   if (things.length === 0) return null;

@@ -80,7 +80,7 @@ type NothingFoundProps = {
   onSearch: (search: string) => void;
 };
 
-/** Its link to the contact form passes the search on. */
+/** Shown if no answer matches. The link to the contact form passes the searched words on. */
 function NothingFound({ search, near, onSearch }: NothingFoundProps) {
   return (
     <Card aria-labelledby="nothing-found">
@@ -113,7 +113,7 @@ function NothingFound({ search, near, onSearch }: NothingFoundProps) {
   );
 }
 
-/** Questions on one page; in spec 2.7 the host of the list sets it. */
+/** The number of questions on a page (spec 2.7). */
 const pageSize = 6;
 
 type AnswersProps = { answers: readonly Answer[]; stems: ReadonlySet<string> };

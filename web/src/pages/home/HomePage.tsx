@@ -80,10 +80,7 @@ function HomeHero() {
   );
 }
 
-/**
- * The film waits until after the scripts, which wait for the picture: a visitor who presses Book Now at once
- * needs the connection for the wizard.
- */
+/** The film waits for the scripts: a visitor who presses Book Now at once needs the connection for the wizard. */
 const waitMs = 3000;
 
 /** True once the page has loaded; never with reduced motion, or where the film would cost the visitor money. */

@@ -52,7 +52,10 @@ function occasionsIn(text: string): Occasion[] {
   });
 }
 
-/** An occasion links to the package that is usually booked for it if that is on sale, otherwise to the contact form. */
+/**
+ * An occasion links to the package that is usually booked for it, or to the contact form if that package is not on
+ * sale.
+ */
 export function occasionTarget(
   { packageName }: Occasion,
   boatPackages: readonly BoatPackage[],

@@ -101,7 +101,7 @@ function Booked({ booking }: { booking: Booking }) {
   );
 }
 
-/** The next steps by today's terms, where the outcome does not have the booking: it was made a moment ago. */
+/** The next steps by today's terms, for an outcome without the booking: the booking was made a moment ago. */
 function WhatNextToday() {
   return <WhatNext terms={useTerms()} />;
 }

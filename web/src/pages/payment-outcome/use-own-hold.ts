@@ -12,7 +12,10 @@ import type { Outcome } from './poll-outcome.ts';
 type OwnHold = {
   /** The payment is that of this tab's hold, which can be paid again. */
   isHeld: boolean;
-  /** The hold has ended and the wizard still has its details: the visitor goes there and reads why. */
+  /**
+   * The hold has ended, and the wizard still has the visitor's details: the visitor returns to the wizard and reads
+   * why.
+   */
   isShownInWizard: boolean;
 };
 
@@ -33,7 +36,7 @@ export function useOwnHold(
   useEffect(() => {
     if (!isOwn) return;
     if (isDecline && markDeclineCounted()) countDecline(tabStorage);
-    // The wizard asks the server again, and ends the hold if that is the answer.
+    // The wizard asks the server again whether the hold has ended.
     if (isShownInWizard) return goBackToPayment();
     if (kind !== 'confirmed' && kind !== 'cancelled' && kind !== 'timedOut') return;
     if (kind === 'confirmed') {

@@ -20,7 +20,7 @@ import { call } from '../../api/client.ts';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './SkyParts.module.css';
 
-/** The page waits for nothing here, and shows nothing if it fails. */
+/** The wind forecast. The page never waits for it, and shows nothing if it fails to load. */
 export const skyQuery = queryOptions({
   queryKey: ['sky'],
   queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),

@@ -32,7 +32,8 @@ import { PayLinkFacts, linkUntil } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
-  // Part of the file for changing a booking: imported from its own file, the bundler would split it out.
+  // Imported as a part of the file for changing a booking: an import from its own file would make the bundler split it
+  // out.
   const [parts, { PayDifference }] = await Promise.all([
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
@@ -155,7 +156,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
     try {
       const begun = await beginToPay(link, debt, method, former.current);
       former.current = begun.hold.reference;
-      // Stored now, because a bank's page may replace this page and return the payer to another one.
+      // Stored now: a bank's page may replace this page, and return the payer to another page.
       rememberBooked(tabStorage, { bookingId: begun.hold.bookingId, email: '', payLink: link });
       setHeld(begun);
     } catch (error) {

@@ -95,7 +95,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           <Button
             variant="text"
             onClick={() => {
-              // Another address probably belongs to another name.
+              // Guessed names are cleared, because another address probably belongs to another name.
               if (isGuessed) type({ firstName: '', lastName: '' });
               wizard.dispatch({ type: 'emailReopened' });
             }}

@@ -29,7 +29,7 @@ export const slotPanelTitleId = 'slot-panel-title';
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** The time from the link, if it is lost and the nearest one is chosen in its place. */
+  /** The time from the link, if that time is lost and the nearest time is chosen in its place. */
   gone: string | undefined;
 };
 
@@ -132,7 +132,7 @@ function useScrollOnChange(date: string | null) {
   return panel;
 }
 
-/** Offers other times if the day has fewer than two free ones. */
+/** Offers other times if the day has fewer than two free times. */
 const enough = 2;
 
 type SoldOutDayProps = { wizard: Wizard; slots: readonly Slot[]; onChoose: (slot: Slot) => void };

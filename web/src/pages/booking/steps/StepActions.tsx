@@ -4,7 +4,7 @@ import styles from './StepActions.module.css';
 
 type StepActionsProps = {
   onBack: () => void;
-  /** True: on a small screen the floating bar has the step's Next in place of this one. */
+  /** True: on a small screen the floating bar has the step's Next button, and this row has none. */
   isNextInBar?: boolean;
   children?: ReactNode;
 };

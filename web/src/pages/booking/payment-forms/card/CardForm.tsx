@@ -162,7 +162,7 @@ const noteId = 'billing-city-note';
 
 type BillingAddressProps = { country: string; hasPostTown: boolean; field: FieldOf };
 
-/** The country comes last, because the details have filled it in: the address follows the card. */
+/** The country comes last, because Your Details has filled it in. */
 function BillingAddress({ country, hasPostTown, field }: BillingAddressProps) {
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />

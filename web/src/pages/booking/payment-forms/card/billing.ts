@@ -37,8 +37,8 @@ export function billingProblem(billing: Billing, field: keyof Billing): string |
 const allFields = Object.keys(billingFields) as (keyof Billing)[];
 
 /**
- * For a deposit we ask for the postcode alone: to Stripe every part of the address is optional, 3-D Secure
- * needs none, and at the jetty people type with a thumb.
+ * For a deposit we ask only for the postcode: Stripe and 3-D Secure need no address, and at the jetty people type with
+ * a thumb.
  */
 export function askedBilling(becomes: PaymentFormProps['becomes']): readonly (keyof Billing)[] {
   return becomes === 'set aside' ? ['postcode'] : allFields;

@@ -36,7 +36,7 @@ it('an import runs once every file has been fetched, and fetches each file once'
   expect([tried, imported]).toEqual([['/a.js', '/shared.js', '/b.js'], 2]);
 });
 
-it('an import is retried at growing intervals without a connection, and nothing runs until then', async () => {
+it('an import without a connection is retried at growing intervals, and runs only once it is fetched', async () => {
   answers = [offline(), new Response('', { status: 503 }), offline()];
   const importing = importWhenFetched(load, ['/c.js']);
   await vi.advanceTimersByTimeAsync(999);
@@ -68,7 +68,7 @@ it('an import reports a file that no longer exists, and tries it again when it i
   expect([tried, imported]).toEqual([['/e.js', '/e.js'], 1]);
 });
 
-it('an import adds a stylesheet that the page lacks, and adds it again if it did not load', async () => {
+it('an import adds a missing stylesheet to the page, and adds it again if it did not load', async () => {
   const links: { href: string; isGone: boolean; onload: () => void; onerror: () => void }[] = [];
   vi.stubGlobal('document', {
     querySelector: (selector: string) => (selector.includes('"/has.css"') ? {} : null),

@@ -82,7 +82,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('the server’s clock gets more exact than a second with several answers, as each truncates other milliseconds', () => {
+  it('the server’s clock is exact to less than a second after several answers', () => {
     for (let n = 0; n < 20; n += 1) {
       call(hour + 123);
       vi.advanceTimersByTime(second + 50);

@@ -162,7 +162,7 @@ describe('the prerendered site', () => {
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 
-  it('every page shows another business, with nothing from the old one, and then this one again', async () => {
+  it('every page shows only the business that it is rendered for, even after another business', async () => {
     const other: Business = {
       ...business,
       name: 'Paddle & <b>Co</b>',

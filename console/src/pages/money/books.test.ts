@@ -34,7 +34,7 @@ describe('the days of an address', () => {
   });
 });
 
-test('the rows of a figure say their order', () => {
+test('the order of the rows behind a figure', () => {
   const order = (asked: object) => orderOf(asked as never);
   expect(order({ figure: 'takings' })).toBe('the latest first');
   for (const figure of ['owed', 'paid_not_sailed', 'disputed'])

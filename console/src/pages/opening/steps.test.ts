@@ -12,7 +12,7 @@ test('the first set-up begins with the name, and continues at the first step wit
   expect(firstToDo({ ...all, isOpen: true })).toBe('open');
 });
 
-test('a step that was passed without an entry is skipped, and a step to read is then done', () => {
+test('passing a step without an entry skips the step; passing a step to read completes it', () => {
   expect(statesOf('name', nothing)).toEqual(Array.from({ length: 9 }, () => 'to do'));
   expect(statesOf('packages', { ...nothing, isNamed: true })).toEqual([
     'done',

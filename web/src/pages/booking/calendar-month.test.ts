@@ -31,7 +31,7 @@ describe('the calendar', () => {
     expect(selectableDates(withEmpty, null)).toHaveLength(3);
   });
 
-  it('the calendar opens on the chosen date, or else the first month with availability, or else this month', () => {
+  it('the calendar opens on the chosen date, otherwise on the first available month, otherwise on this month', () => {
     const selectable = selectableDates(days, null);
     expect(firstMonth(localDate('2027-09-09'), selectable, today)).toBe('2027-09-01');
     expect(firstMonth(null, selectable, today)).toBe('2027-06-01');

@@ -15,7 +15,7 @@ describe('the sentence about a trip’s days and times', () => {
   // From Monday 3 May 2027.
   const week = [3, 4, 5, 6, 7, 8, 9].map((each) => day(`2027-05-0${each}`, ['12:00', '09:30']));
 
-  it('the sentence about a trip names days, starts and the last day on sale, sold out or not', () => {
+  it('the sentence about a trip names its days, starts and last day on sale, even if all are sold out', () => {
     expect(tripTimesOf(week, 1, null)).toEqual({
       words: 'every day, starting at 09:30 or 12:00, until Sunday 9 May 2027',
       until: '2027-05-09',
@@ -28,7 +28,7 @@ describe('the sentence about a trip’s days and times', () => {
     expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);
   });
 
-  it('many starts are shown as the first and the last', () => {
+  it('of many starts only the first and the last are shown', () => {
     const starts = ['15:30', '15:45', '16:00', '16:15', '16:30', '16:45', '17:00'];
     expect(tripTimesOf([day('2027-05-03', starts)], 1, null)?.words).toContain('between 15:30 and 17:00');
   });
@@ -59,7 +59,7 @@ describe('the questions of a trip', () => {
     { question: 'When can the BBQ not be lit?', answer: 'In wind.' },
   ];
 
-  it('a trip’s questions begin with those that name it, and are at most six', () => {
+  it('a trip has at most six questions, and the first ones name the trip', () => {
     const asked = questionsOf({ name: 'BBQ' }, faqs).map(({ question }) => question);
     expect(asked).toHaveLength(6);
     expect(asked.slice(0, 2)).toEqual(['When can the BBQ not be lit?', 'How many fit?']);

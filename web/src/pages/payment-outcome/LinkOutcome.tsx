@@ -79,7 +79,7 @@ function PaidCharges({ link }: { link: PayLink }) {
   );
 }
 
-/** The facts for people who pay for others. */
+/** The trip of a pay link, with the facts that the guests need. */
 function Trip({ link }: { link: PayLink }) {
   const { packageName, date, startTime, endTime } = link;
   const house = useTerms();

@@ -54,7 +54,7 @@ export function FirstCashField({ first }: { first: FirstCash }) {
       ) : (
         <TextField
           label="Cash in your drawer already, in pounds"
-          hint="Asked with your first cash of the day. Leave empty if the drawer is empty"
+          hint="We ask this with your first cash of the day. Leave empty if the drawer is empty"
           inputMode="decimal"
           autoComplete="off"
           error={

@@ -64,7 +64,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
         ? 'Working out who sails on which boat …'
         : outAlready === undefined
           ? sentenceOf(plan.error)
-          : 'Choose a time when the boat is not already out to see the plan.'
+          : 'To see the plan, choose a time when the boat is not already out.'
       : planOf(plan.data, answers);
   return (
     <CommandDialog

@@ -118,7 +118,7 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             <Party
               party={one}
               today={today}
-              what={`→ ${one.to.name}, same time, not told of the change`}
+              what={`→ ${one.to.name}, same time, no message to the party`}
               isGood
             />
           </li>
@@ -184,7 +184,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       legend={`For ${party.name}`}
       hint={
         answer === 'choice'
-          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or a refund.' : 'We have no email address for them: ring them, and record the answer on their booking.'} They are on the list to ring as well.`
+          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or a refund.' : 'We have no email address for them: ring them, and record the answer on their booking.'} They are also on the list of parties to ring.`
           : answer === 'money'
             ? 'We refund them the way they paid, and email them about it.'
             : 'The price stays the same. We email them the new time and the reason.'

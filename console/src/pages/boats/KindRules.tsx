@@ -112,7 +112,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
  */
 function gustRemark(gust: number | null, wind: number | null): string {
   if (gust === null || wind === null || gust >= wind) return '';
-  return `Gusts are never below the wind: no such boat sails in a wind above ${gust} km/h, so their wind limit of ${wind} km/h never applies.`;
+  return `The wind limit of ${wind} km/h never applies: gusts are never below the wind, so the gust limit stops these boats above ${gust} km/h.`;
 }
 
 const ofHouse = (says: number | null) =>

@@ -30,7 +30,7 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
   return (
     <Panel title={chargesOwed > 0 ? `Charges, ${money(chargesOwed)} to pay` : 'Charges'}>
       {charges.length === 0 && (
-        <p>No charges yet. A charge is added to the price of the trip, for a late return or damage.</p>
+        <p>No charges yet. A charge for a late return or damage is paid on top of the price.</p>
       )}
       <ul className={styles.charges}>
         {charges.map((charge) => (

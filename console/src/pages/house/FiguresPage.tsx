@@ -96,7 +96,7 @@ function FiguresFields({ draft, edit }: Drafting) {
       <p className={shared.soft}>
         The site, the emails and the terms all use these figures; “See the effect” lists the sentences that
         change. A booking keeps the figures it was made under.
-        {!isOwner && ' You can change notice and turnaround. Only an owner can change the others.'}
+        {!isOwner && ' You can change notice and turnaround. Only an owner can change the other figures.'}
       </p>
       {groups.map(({ title, fields }) => (
         <Panel key={title} title={title}>

@@ -90,7 +90,7 @@ export function SoldOut() {
       <Panel title="Sold out today">
         <p>
           {out.length === 0
-            ? 'No dish is sold out. A dish that you mark leaves the site at once.'
+            ? 'No dish is sold out. As soon as you mark a dish, customers can no longer order it.'
             : `${out.join(', ')}. On sale again tomorrow.`}
         </p>
         <Button isWide onClick={() => navigate('/kitchen/menu')}>

@@ -202,7 +202,9 @@ function Close({ drawer: { drawer }, last, onCountAgain }: CloseProps) {
     <form className={styles.form} onSubmit={(event) => void close(event)}>
       <TextArea
         label={
-          needsNote ? `Reason why it is ${differenceOf(last.counted, last.expected)}` : 'Note (optional)'
+          needsNote
+            ? `Reason why the cash is ${differenceOf(last.counted, last.expected)}`
+            : 'Note (optional)'
         }
         rows={2}
         maxLength={longestReason}

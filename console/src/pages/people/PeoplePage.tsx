@@ -277,7 +277,7 @@ function AddPerson() {
         </div>
         <TextField
           label="Email (optional)"
-          hint="We also send the invitation here, and help if the person loses their phone."
+          hint="We email the invitation to this address, and a sign-in code if the person loses their phone."
           type="email"
           autoComplete="off"
           value={words.email}

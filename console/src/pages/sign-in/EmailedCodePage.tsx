@@ -61,7 +61,7 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       ) : (
         <form className={styles.form} onSubmit={send}>
           <p role="status">
-            {`If ${email} is the address of somebody here, we have just sent a code to it, or did so in the last ${minutes} minutes. A code is valid for ${minutes} minutes.`}
+            {`If ${email} is the address of somebody here, we have sent a code to it, now or in the last ${minutes} minutes. A code is valid for ${minutes} minutes.`}
           </p>
           <CodeField label="The twelve digits from the email" digits={12} value={code} onChange={setCode} />
           {isLost && (

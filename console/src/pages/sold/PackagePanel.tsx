@@ -65,8 +65,8 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
           onChange={keep}
         />
         <p className={styles.soft}>
-          Once published, the package is on sale at every time that is for all packages. Set its other times
-          under Times.
+          Once published, the package is on sale at all times that are for every package. You can add further
+          times under Times.
         </p>
       </NewItem>
     );
@@ -163,7 +163,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
       )}
       <WordsField
         label="Description"
-        hint="The home page shows the first sentence, the package’s own page all of them."
+        hint="The home page shows only the first sentence, and the package’s own page the whole text."
         most={longestPackageWords}
         isLong
         required="Please describe the package."

@@ -208,7 +208,7 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
       what="Is something wrong with the boat?"
       how={
         mayTakeOut
-          ? 'Take it out: its parties get other boats, or an offer.'
+          ? 'Take the boat out: its parties get other boats, or an offer.'
           : 'Press Not fit above. Managers see that on Today, and can take the boat out for a while.'
       }
       isWide={mayTakeOut}

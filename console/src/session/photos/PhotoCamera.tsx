@@ -78,7 +78,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
             <p>This page may not use the camera, so the phone’s own camera app opens instead.</p>
           ) : (
             <>
-              <p>Take the photo from the same place as this one, so that you can compare them.</p>
+              <p>Take the photo from the same place as this earlier photo, so that you can compare them.</p>
               <div className={styles.finder}>
                 <PhotoImage source={through} alt="The earlier photo" />
               </div>

@@ -39,11 +39,16 @@ describe('the day and time of a link', () => {
     ['sold out', '2026-12-05', '12:00', 1],
     ['on a day that is over', '2026-11-01', '14:30', 3],
     ['on a day that is sold out', '2026-12-07', '09:30', 1],
-  ])('the nearest time replaces a link’s time, and a sentence says so, when %s', (_, date, time, chosen) => {
-    const [slot, said] = answer(wanted(date, time));
-    expect(slot).toBe(chosen);
-    expect(said).toMatch(new RegExp(`, ${time} is no longer available. This is the nearest time that is.$`));
-  });
+  ])(
+    'the nearest time replaces a link’s time that is %s, and a sentence says so',
+    (_, date, time, chosen) => {
+      const [slot, said] = answer(wanted(date, time));
+      expect(slot).toBe(chosen);
+      expect(said).toMatch(
+        new RegExp(`, ${time} is no longer available. This is the nearest time that is.$`),
+      );
+    },
+  );
 
   it('the nearest time replaces a link’s time, and a sentence says so, when the package is not sold then', () => {
     expect(answer(wanted('2026-12-05', '10:00'))).toEqual([

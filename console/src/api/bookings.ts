@@ -24,7 +24,7 @@ export type BookingFilter = {
   from: string;
   to: string;
   state: (typeof staffBookingStates)[number] | '';
-  /** The package's number, or '' for any. */
+  /** The package's number, or '' for any package. */
   package: string;
   isUnpaid: boolean;
   source: 'site' | 'phone' | 'walk_in' | '';

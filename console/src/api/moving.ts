@@ -13,7 +13,7 @@ export const timesToMoveQuery = (bookingId: string, month: string) => ({
     call(listTimesToMove, { params: { id: bookingId, month }, signal }),
 });
 
-/** Everything that the site sells besides trips. */
+/** The menu: everything on sale besides trips. */
 export const menuQuery = {
   queryKey: ['menu'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -115,7 +115,7 @@ function isTyping(target: EventTarget | null): boolean {
 type TopProps = {
   phoneTitle: string;
   title: string;
-  /** For a screen about one day. On a phone its title is that day, between links to the days before and after. */
+  /** For a screen about one day: on a phone its title is the day, between links to the days before and after. */
   day: string | undefined;
   /** The address of the screen for today: '/kitchen'. */
   dayPath: string;
@@ -178,7 +178,7 @@ function NoScreen({ start }: { start: string }) {
   );
 }
 
-/** Everything behind the sign-in, downloaded only after signing in. */
+/** The code behind the sign-in, downloaded only after signing in. */
 export function SignedIn({ me, path, query }: { me: Me } & Pick<Location, 'path' | 'query'>) {
   useIdleLock(me);
   return (

@@ -31,7 +31,7 @@ type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchP
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 const sell = ({ params, query }: ScreenProps) => (
-  // Another customer begins a new sale; another time for the same customer does not.
+  // Another customer begins a new sale, but another time continues the sale.
   <SellPage
     key={`${params['date']} ${query.get('enquiry')} ${query.get('name')}`}
     date={params['date']}
@@ -47,7 +47,7 @@ function partOfMore(name: string, title: string, view: Route['view'], needs?: Ro
   return { path: `/more/${name}`, place: 'more', title, isTab: true, view, ...(needs && { needs }) };
 }
 
-/** Every screen. The first screen that a person may open is their start page. */
+/** Every screen. A person's start page is the first screen that the person may open. */
 const routes: readonly Route[] = [
   {
     path: '/today',

@@ -28,16 +28,16 @@ import type { PartName } from './set-up-parts.ts';
 import { isOpenSet } from './set-words.ts';
 import { type Opened, useDraft } from './use-draft.ts';
 
-// Shown below the fields.
+// The list of sets is below the fields, so it loads after them.
 const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 
-/** Passed from the screen to its fields. */
+/** The draft, passed from the screen to its fields. */
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 
 type ChangeSetScreenProps = {
   /** The name of new changes, followed by the day: 'Boats'. */
   title: string;
-  /** Whether the screen lists the sets with changes that it edits. */
+  /** The part of Set up; the screen lists the sets with changes of this part. */
   part: PartName;
   /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;
@@ -85,7 +85,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   return <KeptSet key={set} {...props} {...{ set, others }} onOver={startAnew} />;
 }
 
-/** Keep the rest of the address as it is now: a dish may have been opened since the last render. */
+/** Keeps the rest of the current address, in which a dish may have been opened since the last render. */
 function withSet(path: string, set: string | null): string {
   const query = new URLSearchParams(window.location.search);
   if (set === null) query.delete('set');
@@ -115,7 +115,7 @@ function KeptSet(props: SetProps & { set: string }) {
   const query = useQuery(changeSetQuery(set));
   const [opened, setOpened] = useState<Opened>();
   const { data } = query;
-  // A later version is merged at the next save, so that no field changes while somebody types.
+  // The next save merges a later version, so that no field changes while somebody types.
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
   const isOpen = data === undefined || isOpenSet(data);
@@ -225,7 +225,7 @@ function Editor(props: EditorProps) {
         />
       )}
       <AskedOfSet
-        // A press in the dialog may change the draft: preview again once the draft is saved.
+        // A press in the dialog may have changed the draft: the preview is made again once the draft is saved.
         action={kept.isKept ? asked : undefined}
         onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}

@@ -32,15 +32,15 @@ const waitsMs = 5000;
 const waits =
   'No signal. Your changes are kept in this window and saved once the signal is back. None of them is published.';
 
-/** Somebody is still typing. */
+/** Somebody counts as typing for this long after a key. */
 const typingMs = 700;
 
 const isDirty = ({ draft, base }: Editing) => JSON.stringify(draft) !== JSON.stringify(base);
 
 /**
- * A draft that is saved while somebody types: one save at a time, followed by another if the text has changed since.
- * Without signal the draft waits on the device. A save by somebody else is merged, and the person is asked about fields
- * that both changed.
+ * Saves a draft while somebody types: one save at a time, and another save if the text has changed since. Without
+ * signal the draft waits on the device. A save by somebody else is merged, and the person is asked about fields that
+ * both changed.
  */
 export function useDraft(screen: string, opened: Opened, onMade: (set: string) => void) {
   const store = useKeptStore();
@@ -58,8 +58,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
   const latest = useRef(editing);
   const saving = useRef(Promise.resolve());
   const isGone = useRef(false);
-  // The save that was sent and not answered. The server may have stored it, so send the same again before anything
-  // else.
+  // The save that was sent and not answered. The server may have stored it, so the same save is sent again first.
   const unanswered = useRef<{ sent: Editing; requestId: string }>(undefined);
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
@@ -77,7 +76,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
     try {
       const { set, version, titles } = await withStepUp(() => saveDraft(sent, requestId));
       unanswered.current = undefined;
-      // From now on, unsaved text is stored under the set's own name.
+      // Unsaved text is now stored under the set's own name.
       if (sent.set === null) store.forget(nameOf(null));
       put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);

@@ -24,7 +24,7 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** The party, its boat, and the day without that boat. */
+/** A party, its boat, and the day without that boat. */
 export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan; today: LocalDate }) {
   return (
     <>
@@ -44,7 +44,9 @@ export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan;
   );
 }
 
-/** The parties that get another boat, the parties left without one, and the offer for each of these. */
+/**
+ * The plan: the parties that get another boat, the parties left without a boat, and the offer to each of these parties.
+ */
 export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
   const { moves, stranded, isProved } = plan;
   const all = moves.length + stranded.length;
@@ -210,7 +212,7 @@ function readingText(wind: Stranded['times'][number]['wind']): string {
   return `, wind ${wind.words}${against}`;
 }
 
-/** Leaves out times on a boat that the plan already gives to another party. */
+/** The times that a party can be offered, without places that the plan already gives to another party. */
 function timesLeft(
   { bookingId, times, date }: Stranded,
   { stranded }: Plan,
@@ -232,7 +234,7 @@ function timesLeft(
     .slice(0, 3);
 }
 
-/** The input of the command; a sentence if the plan cannot be applied. */
+/** The input of the command, or a sentence that says why the plan cannot be applied. */
 export function planOf(plan: Plan, answers: Answers) {
   const paying = plan.stranded.find(({ isPaying }) => isPaying);
   if (paying !== undefined)

@@ -38,7 +38,7 @@ const mostUnderThumb = 3;
 
 type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };
 
-/** The actions that staff can take on the booking. An action that is not possible gives the reason, and the remedy. */
+/** The actions that staff can take on the booking. An impossible action gives its reason and the remedy. */
 export function Actions(props: ActionsProps) {
   return (
     <Panel title="Actions">

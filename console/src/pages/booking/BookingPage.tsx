@@ -193,7 +193,7 @@ type OtherBoatProps = NonNullable<StaffBooking['boatOfTwo']> & {
   own: Pick<StaffBooking, 'date' | 'startTime'>;
 };
 
-/** Two boats that were sold together refer to each other. */
+/** Two boats that were sold together: the page of each boat links to the page of the other boat. */
 function OtherBoat({ boat, other, own }: OtherBoatProps) {
   const name = `Boat ${3 - boat} of 2`;
   const when = [
@@ -215,7 +215,7 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
   );
 }
 
-/** Shown from the day of the trip on. */
+/** The photos of the boat, shown from the arrival of the party on. */
 function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   const maySee = useMay('see-photos') !== undefined;
   if (!maySee || trip === null || !['here', 'out', 'back', 'off'].includes(trip)) return null;
@@ -226,7 +226,7 @@ function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   );
 }
 
-/** The amount still to pay, and how. A visitor's hold is for the visitor to pay. */
+/** The amount still to pay, and how. A visitor's hold is paid only by the visitor. */
 function Owed({ booking }: { booking: StaffBooking }) {
   const { bookingId, state, source, contact } = booking;
   const mayTake = useMay('sell-walk-in') !== undefined;

@@ -20,7 +20,7 @@ import { PhotoStrip } from '../../session/photos/PhotoStrip.tsx';
 import { whenOf } from '../../session/times.ts';
 import styles from './Charges.module.css';
 
-/** Charges beside the price of the trip, their state, and a manager's actions on them. */
+/** Charges on top of the price of the trip, their state, and a manager's actions on them. */
 export function Charges({ booking, name }: { booking: StaffBooking; name: string }) {
   const { bookingId, contact, money: sums } = booking;
   if (sums === undefined) return null;

@@ -34,7 +34,7 @@ import {
   withNewCoupon,
 } from './coupon-draft.ts';
 
-/** The coupon codes: what each takes off, when, and how often. */
+/** The coupon codes: the discount of each, and when and how often it can be used. */
 export function CouponsPage() {
   return (
     <ChangeSetScreen title="Coupons" part="coupons">
@@ -53,7 +53,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
   const added = newCoupons(draft);
   const toggle = (key: string) => setOpened(opened === key ? undefined : key);
   const codes = [...coupons, ...added].map(({ code }) => code);
-  // Usable ones first; ended ones last.
+  // Usable coupons come first, ended coupons last.
   const over = (coupon: Coupon, used: number) => ['ended', 'used up'].includes(standOf(coupon, used, today));
   const shown = coupons
     .map((live) => ({ live, coupon: couponIn(draft, live) }))
@@ -130,7 +130,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
   );
 }
 
-/** Yesterday was its last day. */
+/** Ends a coupon: its last day was yesterday. */
 function ended(coupon: Coupon, today: LocalDate): Coupon {
   const last = addDays(today, -1);
   const { first } = coupon;

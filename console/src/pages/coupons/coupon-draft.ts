@@ -60,7 +60,7 @@ export function offText(off: Coupon['off']): string {
     : `${formatGbp(penceFromPounds(off.pounds) ?? noMoney)} off`;
 }
 
-/** Whether it can be used today, and if not, why. */
+/** Whether a coupon can be used today, and if not, why. */
 export function standOf(
   { first, last, uses }: Coupon,
   used: number,

@@ -135,12 +135,12 @@ type TemplateFieldProps = {
   value: string;
   most: number;
   required?: string;
-  /** The names that a press can insert. */
+  /** The names of figures and rules; a press inserts one into the text. */
   names?: House['names'];
   onChange: (value: string) => void;
 };
 
-/** The field keeps line breaks as typed. A required text is reported only while it is not empty. */
+/** A field that keeps line breaks as typed. A required field reports its text only while it is not empty. */
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });

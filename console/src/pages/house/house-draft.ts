@@ -22,12 +22,12 @@ export function withWord<K extends OneForAll, Name extends keyof ChangeFields<K>
 }
 
 type TextWords = ChangeFields<'words'>;
-/** The text of something new. */
+/** The initial content of a new text. */
 export const lastPlace = 10_000;
 
 type Live = Required<Omit<TextWords, 'page' | 'text' | 'title'>>;
 
-/** The change of one text; changes of new texts have their own id. */
+/** The draft's change of one text; a new text is found by the id of its change. */
 export function textChange(draft: SetUpDraft, key: string): Extract<Change, { kind: 'words' }> | undefined {
   return draft.changes.filter(isKind('words')).find(({ id, words }) => (words.text ?? id) === key);
 }

@@ -235,7 +235,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
   );
 }
 
-/** Struck orders whose time has passed. */
+/** Struck orders for times that have passed. */
 function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
   if (parties.length === 0) return null;
   return (

@@ -5,11 +5,11 @@ export type DueGroup = {
   parties: KitchenParty[];
   /** The times at which the orders are due: '14:45', each once. */
   readyTimes: string[];
-  /** The sailing times of its parties, each once. */
+  /** The sailing times of the parties, each once. */
   startTimes: string[];
   /** Minutes until the first order is due; negative afterwards. */
   minutes: number;
-  /** Whether a dish is still to be made and is due soon, or was due already. */
+  /** Whether a dish is not made yet and is due soon or overdue. */
   isPressing: boolean;
 };
 
@@ -20,7 +20,7 @@ export const sailsAt = ({ startTime, waitsUntil }: KitchenParty): string => wait
 const togetherMinutes = 30;
 const pressingMinutes = 15;
 
-/** Orders to make, by their times, and orders that are over: gone, loaded, or struck and past. */
+/** Orders to make, grouped by time, and orders that are over: gone, loaded, or struck and past. */
 export function dueGroups(
   parties: readonly KitchenParty[],
   now: Date,

@@ -2,7 +2,7 @@ import { actionNames } from '@slipway/shared/api/console/log.ts';
 import { expect, it } from 'vitest';
 import { detailOf } from './detail-of.ts';
 
-/** Every value that commands write into the log for machines, all at once. */
+/** All the values that commands write into the log for machines. */
 const values = {
   state: 'here',
   isNew: true,

@@ -133,7 +133,7 @@ function leftWords(days: number): string {
   return days === 0 ? 'Today is the last day to answer.' : `${counted(days, 'day')} left to answer.`;
 }
 
-/** The time left, as a share of the time to answer. */
+/** The time left to answer, as a share of the whole time to answer. */
 function shareLeft({ openedAt, answerBy }: Dispute, now: Date): number {
   const [from, to] = [openedAt, answerBy ?? openedAt].map((instant) => Date.parse(instant));
   if (from === undefined || to === undefined || to <= from) return 0;

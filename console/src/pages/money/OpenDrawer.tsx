@@ -25,7 +25,7 @@ type OpenDrawerProps = {
   takesFocus: boolean;
 };
 
-/** Counted blind; then the expected sum is shown, and the drawer is counted again or closed. */
+/** An open drawer. Staff count it blind, then see the expected sum, and count again or close it. */
 export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
   const now = useNow();
   const last = drawer.counts.at(-1);

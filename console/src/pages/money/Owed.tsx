@@ -17,7 +17,7 @@ import { figureLabel, whyPath } from './why.ts';
 
 type WhatWeOweProps = {
   today: LocalDate;
-  /** Our debts at the end of this day. */
+  /** The sums that we owe at the end of this day. */
   on: LocalDate;
   pathOn: (on: LocalDate) => string;
 };

@@ -171,7 +171,7 @@ const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
   'xero-bank': 'Each payment in and out.',
 });
 
-/** A file with a gap is never made: the missing codes come first, with the lines that need them. */
+/** The codes that a file lacks, with the lines that need them: a file with a gap is never made. */
 function Missing({ month, file: { label, missing } }: { month: string; file: MonthFile }) {
   const maySet = useMay('set-policies') !== undefined;
   return (

@@ -66,14 +66,14 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** The time that the figure is about: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
+/** The time that a figure is about: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
 export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
   if (day !== undefined) return daysText({ from: localDate(day), to: localDate(day) });
   if (from !== undefined && to !== undefined) return daysText({ from: localDate(from), to: localDate(to) });
   return on === undefined ? 'now' : `at the end of ${dayOf(localDate(on))}`;
 }
 
-/** Figures that list parties first; each party has rows of its own. */
+/** Figures that first list parties; a press on a party lists its rows. */
 const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'set_aside', 'disputed'];
 
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>

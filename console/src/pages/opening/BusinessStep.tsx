@@ -42,7 +42,7 @@ const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.w
 
 type Needed = 'name' | 'phone' | 'email' | 'legal' | 'street' | 'town' | 'postcode';
 
-/** The fields that nobody can leave out. `standIn` has the text shown until somebody types their own. */
+/** The required fields. `standIn` has the text shown until somebody types their own. */
 function missingIn(is: Business, standIn: Business | undefined): Partial<Record<Needed, string>> {
   const lacks = (name: Needed, what: string, value: string, before: string | undefined) =>
     value === '' || value === before ? { [name]: what } : {};
@@ -79,7 +79,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const put = (changed: Partial<Business>) => change(() => changed);
-  // The position arrives late: keep text typed in between.
+  // The position arrives late, so text typed in between stays.
   const putPlace = (changed: Partial<Business['place']>) =>
     change((now) => ({ place: { ...now.place, ...changed } }));
   return (

@@ -76,7 +76,7 @@ export const dishExamples: readonly Dish[] = [
   { ...newDish, name: 'Blanket', price: 3, type: 'others', line: 'A warm one, to borrow.' },
 ];
 
-/** The usual allergens of our examples. Nobody has asked the kitchen, so a press is needed to confirm them. */
+/** The usual allergens of our examples. Nobody has asked the kitchen, so an owner has to confirm them by a press. */
 export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Picnic board': ['Milk', 'Gluten (wheat)'],
   'Veggie board': ['Gluten (wheat)', 'Sesame'],
@@ -108,5 +108,5 @@ export const seasons: readonly Grid[] = [
   },
 ];
 
-/** Summer only: an owner whose boats go out in winter ticks winter. */
+/** Only the summer is on: an owner whose boats go out in winter ticks winter. */
 export const beginsWith = seasons.slice(0, 1);

@@ -50,7 +50,7 @@ export type Draft = {
 
 type What = Omit<SaleInput, 'name' | 'phone' | 'email' | 'total'>;
 
-/** Longer than the pause between two presses of + or two letters of a code. */
+/** Longer than the pause between two presses of + or between two typed letters. */
 const pressingMs = 300;
 
 type SellProps = {
@@ -78,18 +78,18 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
   const byHand = useCommand(sellByHand);
   const isBusy = hand.isBusy || link.isBusy || byHand.isBusy;
   const [isSold, setIsSold] = useState(false);
-  // The price does not depend on the customer.
+  // The preview needs no customer, because the price is the same for everybody.
   const asked = useSettled(JSON.stringify(what));
   const price = useQuery({
     ...priceQuery({ ...(JSON.parse(asked) as What), name: '–', phone: '', email: '' }),
     placeholderData: keepPreviousData,
-    // A sale in progress is not previewed again: it may take the last place.
+    // No preview after the sale has begun: the sale may take the last place.
     enabled: !isSold && !isGone,
   });
   const { error } = price;
   const isAsked = asked === JSON.stringify(what);
   useEffect(() => {
-    // The coupon of this preview: the field may have another code by now.
+    // The coupon of this preview; the field may already contain another code.
     if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown')
       onCouponRefused(sentenceOf(error));
   });

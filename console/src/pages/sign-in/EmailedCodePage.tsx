@@ -11,7 +11,7 @@ import styles from './SignInFrame.module.css';
 import { useEntering } from './use-entering.ts';
 
 type EmailedCodePageProps = {
-  /** An emailed invitation, or a new way to sign in for somebody who lost theirs. */
+  /** An emailed invitation, or a new passkey or password for somebody who has lost theirs. */
   purpose: 'invited' | 'lost';
 };
 

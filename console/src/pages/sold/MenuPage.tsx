@@ -69,7 +69,7 @@ function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
   );
 }
 
-/** A heading moves up with everything under it; undefined: it is the first of its tab. */
+/** Moves a heading up with everything under it; undefined: the heading is the first of its tab. */
 function headingUp(
   groups: readonly MenuGroup[],
   group: number,

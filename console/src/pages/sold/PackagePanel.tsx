@@ -96,7 +96,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
   );
 }
 
-/** The most guests that any of its boats takes. */
+/** The most guests that any boat of the package takes. */
 const mostOn = (rows: readonly KindRow[], { kinds }: Package) =>
   Math.max(...rows.filter(({ ref }) => kinds.includes(ref)).map(({ kind }) => kind.seats));
 
@@ -116,9 +116,9 @@ function missingIn({ name, price, words }: Package): string | undefined {
 type PackageFieldsProps = {
   boatPackage: Package;
   kinds: readonly KindRow[];
-  /** The guests that its price covers. */
+  /** The guests that the package's price covers. */
   covers: number;
-  /** The length of the package's times; null: it has no times, so the package itself states the length. */
+  /** The length of the package's times; null: the package has no times, so it states the length itself. */
   takes: number | null;
   onChange: (boatPackage: Package) => void;
 };

@@ -34,7 +34,7 @@ export function PackagesPage() {
 
 type PackagesEditorProps = Pick<Drafting, 'draft' | 'edit'> & { packages: Packages };
 
-/** The packages in the site's order, and the one that is open. */
+/** The packages in the site's order, and the package that is open. */
 function PackagesEditor({ packages, draft, edit }: PackagesEditorProps) {
   const { query, pathOf, isPhone } = packages;
   const { data: sold } = query;

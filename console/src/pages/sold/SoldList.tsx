@@ -23,14 +23,14 @@ export type SoldItem = {
 
 type SoldListProps = {
   title: string;
-  /** The items under the headings of the site. */
+  /** The items, grouped under the headings of the site. */
   groups: readonly { heading: string; items: readonly SoldItem[] }[];
   opened: string | null;
   pathOf: (key: string) => string;
-  /** 'Another dish' */
+  /** The label of the button that adds an item: 'Another dish'. */
   another: string;
   onMove: (group: number, from: number, to: number) => void;
-  /** Moves a heading with everything under it; undefined: it is the first. */
+  /** Moves a heading up with everything under it; undefined: the heading is the first. */
   onHeadingUp?: (group: number) => (() => void) | undefined;
 };
 

@@ -11,7 +11,7 @@ type VatFieldProps = {
   onChange: (vat: number | null) => void;
 };
 
-/** The rate of VAT in a price: nearly always the business's. Not asked if the business is not registered. */
+/** The rate of VAT in a price: nearly always the business's rate. Hidden if the business is not registered. */
 export function VatField({ vat, onChange }: VatFieldProps) {
   const usual = useQuery(soldQuery).data?.vat ?? 0;
   // True while *Another rate* is chosen, even if the typed rate equals the business's rate.

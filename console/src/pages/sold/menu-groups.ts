@@ -18,7 +18,10 @@ type Row = { key: string; dish: Dish; live: LiveDish | undefined };
 
 export type MenuGroup = { tab: AddOnKind; name: string; heading: string; rows: Row[]; items: SoldItem[] };
 
-/** The menu with the draft's changes, under the tabs and headings of the site. A heading is where its first dish is. */
+/**
+ * The menu with the draft's changes, under the tabs and headings of the site. The first dish under a heading gives the
+ * heading its place.
+ */
 export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
   const rows: Row[] = [
     ...inDraftOrder(draft, 'menu', sold.menu).map((live) => ({

@@ -51,7 +51,7 @@ export const newDish: Dish = {
   group: '',
   line: '',
   points: [],
-  // No answer about allergens yet.
+  // Nobody has entered its allergens yet.
   allergens: null,
   hours: 0,
   packages: null,
@@ -153,7 +153,7 @@ export const withNewPackage = (
     words: { package: null, ...boatPackage, ...(kinds.length === 0 ? {} : { kinds }) },
   });
 
-/** The rows in the order of the draft. Rows that the draft names swap places among themselves; all others stay. */
+/** The rows in the order of the draft. Rows that the draft names exchange their positions; all other rows stay. */
 export function inDraftOrder<Row extends { id: number }>(
   draft: SetUpDraft,
   of: 'menu' | 'packages',
@@ -179,7 +179,7 @@ export function withOrder(
   return withChange(draft, edit('order', before?.id, { of, ids: [...ids] }));
 }
 
-/** All ids, with `some` of them in a new order among their own positions. */
+/** All ids: those of `some` are in the new order, at the positions that they had between them. */
 export function reordered(all: readonly { id: number }[], some: readonly number[]): number[] {
   const next = some.values();
   return all.map(({ id }) => (some.includes(id) ? (next.next().value ?? id) : id));

@@ -84,7 +84,8 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
 }
 
 /**
- * New weekly times: all year, every day, without a start; length and price of an extra guest as in the other seasons.
+ * New weekly times for every day of the year, without a start. The length and the price of an extra guest are those of
+ * the first season.
  */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
@@ -208,12 +209,15 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 type WeekTableProps = { name: string; before: Grid; after: Grid; packages: Times['packages'] };
 
-/** Each start on each weekday: the lowest price, and a drawing and a word that mark it as new, dearer or ending. */
+/**
+ * A table of each start on each weekday, with the lowest price. A drawing and a word mark a time as new, dearer or
+ * ending.
+ */
 function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];
   const starts = [...new Set([...was.keys(), ...will.keys()])].toSorted();
   return (
-    // With pence in the prices the table is wider than a small phone: it scrolls sideways, by keys too.
+    // With pence in the prices the table is wider than a small phone, so it scrolls sideways, by the arrow keys too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`${name}, a week`} tabIndex={0}>
       <table className={styles.week}>

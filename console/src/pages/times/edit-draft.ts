@@ -41,7 +41,7 @@ export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined)
   return withSeason(draft, words);
 }
 
-/** The draft's paint of a day; undefined: unchanged. */
+/** The draft's paint of a day (its kind or surcharge); undefined: the draft leaves the day unchanged. */
 export const paintIn = (draft: SetUpDraft, date: string): Paint | undefined =>
   draft.changes.filter(isKind('special_days')).findLast(({ words }) => words.dates.includes(date))?.words
     .paint;
@@ -68,9 +68,9 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 }
 
 /**
- * Paints several days at once. If the first day has this paint already, the paint is removed from all days that have
- * it; otherwise all days get it. `liveOn`: the day on the site; `isMore`: the first day keeps its paint, and the other
- * days get the same.
+ * Paints several days at once. If the first day already has this paint, all days lose this paint; otherwise all days
+ * get it. `liveOn`: the day on the site. `isMore`: the first day keeps its paint, and all other days get the same
+ * paint.
  */
 export function withPaints(
   draft: SetUpDraft,

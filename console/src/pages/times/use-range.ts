@@ -54,7 +54,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (event.pointerType === 'touch' && isUpOrDown && !hasDragged.current) return leave();
       const to = dateAt(document.elementFromPoint(event.clientX, event.clientY));
       if (to === undefined || (to === from && !hasDragged.current)) return;
-      // Ends the drag wherever the finger is lifted, so that no day counts it as a press.
+      // Captures the pointer, so that the drag ends wherever the finger is lifted and no day counts it as a press.
       hasDragged.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       setRange({ from, to, isMore: false });

@@ -196,7 +196,7 @@ function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) 
   );
 }
 
-/** The button that takes out a boat that breaks during the day. */
+/** The button that takes a boat out of service when it breaks during the day. */
 function OutForAWhile({ boat }: { boat: BoardBoat }) {
   const { isToday, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
@@ -232,7 +232,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
   const parties = partiesOf(boat, board);
   const [next] = parties;
   const many = counted(parties.length, 'party', 'parties');
-  // A party without an alternative stays on the list.
+  // Moves each party to another boat. A party without an alternative stays on the list.
   const moveAll = async () => {
     try {
       for (const { bookingId, boat: to } of seatElsewhere(parties, board, now))

@@ -28,7 +28,7 @@ export function BoatStep({ trip }: { trip: BoardTrip }) {
   const doubts = boatDoubts(trip, board, now);
   const warning =
     doubts[0] ?? trip.missing.find(({ what }) => ['boat', 'battery', 'opening_check'].includes(what));
-  // An unfit boat is shown above, with its alternatives.
+  // The panel of an unfit boat, with the alternatives, is above this step.
   const isOnlyAway = doubts.length === 1 && doubts[0]?.kind === 'not_back';
   return (
     <>
@@ -126,7 +126,7 @@ function howMany(many: number, thing: string): string {
 
 type PlaceDialogProps = { trip: BoardTrip; boat: { id: number; name: string }; onClose: () => void };
 
-/** The effect for every party involved, before it happens. */
+/** Shows the effect for every party before anything happens. */
 export function PlaceDialog({ trip, boat, onClose }: PlaceDialogProps) {
   const { setLifted } = useToday();
   return (

@@ -37,7 +37,7 @@ const trip = (more: Partial<BoardTrip>) =>
     ...more,
   }) as BoardTrip;
 
-/** The printed sheet of a business that asks for a deposit of so many pounds. */
+/** The printed sheet of a business whose deposit is this many pounds. */
 function sheet(deposit: number, ...trips: BoardTrip[]): string {
   const board = {
     trips,

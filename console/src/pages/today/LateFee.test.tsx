@@ -182,6 +182,6 @@ test('a late fee stays on the list until somebody decides', () => {
   expect(handOf({ back: { at: '2027-06-26T13:44:59Z' } })).toBe('deposit');
   const decided = { kept: 75, asked: 0, owes: 0, isLetGo: false };
   expect(handOf({ lateFee: { perQuarter: 25, decided }, cardDeposit: null })).toBe('done');
-  // A role that may not see money never sees it.
+  // A role that may not see money never sees the late fee.
   expect(handOf({ lateFee: { perQuarter: 25 }, cardDeposit: undefined, deposit: undefined })).toBe('done');
 });

@@ -19,7 +19,7 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Kept in the tab for the person who pressed, through a lock and a reload. */
+/** Kept in the tab for the person who pressed, even through a lock or a reload. */
 export function useNotRecorded() {
   const store = useKeptStore();
   const nameOf = (bookingId: string) => `not recorded ${bookingId}`;
@@ -37,7 +37,7 @@ export function useNotRecorded() {
   };
 }
 
-/** The unrecorded press of a trip; none once another event of the trip has been recorded. */
+/** The unrecorded press of a trip; undefined once another event of the trip has been recorded. */
 export function useNotRecordedOf({ bookingId, version }: BoardTrip): NotRecorded | undefined {
   const { read } = useNotRecorded();
   const last = useSyncExternalStore(follow, () => read(bookingId));

@@ -40,7 +40,7 @@ export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Da
   );
 }
 
-/** The late fee of a trip by its own terms, if the boat is back at `at`. */
+/** The late fee that a trip's own terms give if the boat is back at `at`. */
 export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at: string): LateFee {
   return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
 }
@@ -63,7 +63,7 @@ export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {
   return minutesLate({ state: state === 'off' ? 'off' : state, dueAt: new Date(dueAt) }, now);
 }
 
-/** When the next action is due. */
+/** The time at which the trip's next action is due. */
 function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
   return Date.parse(state === 'out' ? dueAt : startsAt);
 }

@@ -7,7 +7,7 @@ import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
 import { goOn, stopAt, useOneTabStop } from './one-tab-stop.ts';
 
-/** The height of a boat's row: four lines for each trip, two, or two that are close. */
+/** The height of a boat's row: four lines for each trip, two lines, or two close lines. */
 type Density = 'tall' | 'low' | 'dense';
 
 type BoardProps = {
@@ -23,7 +23,7 @@ type BoardProps = {
   now?: { minutes: number; words: string };
   /** Sunset, in minutes since midnight. */
   sunset?: { minutes: number; words: string };
-  /** Lane by lane, from top to bottom. */
+  /** The lanes, from top to bottom. */
   children: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
   useEffect(() => {
     const [within, line] = [scroller.current, nowLine.current];
     if (within === null || line === null) return;
-    // Scrolls so that the present is a third of the width from the left.
+    // Scrolls so that the present is at two fifths of the width.
     within.scrollLeft = line.offsetLeft - within.clientWidth * 0.4;
   }, [isNowShown]);
   const grid = useOneTabStop(nowLine);
@@ -130,9 +130,9 @@ type LaneProps = {
   answer?: 'fits' | 'does not fit';
   /** Half the height, for a lane without a boat. */
   isLow?: boolean;
-  /** Opens the boat itself: its check and its battery. */
+  /** Opens the boat's check and its battery. */
   opens?: { id: string; onPress: () => void } | undefined;
-  /** Blocks, turnarounds and free places. */
+  /** The trips, turnarounds and free places on the lane. */
   children: ReactNode;
 };
 
@@ -266,7 +266,7 @@ type PlacedProps = Span & {
   children: ReactNode;
 };
 
-/** An item on a lane; a button if a press does something. */
+/** An item on a lane; it is a button if a press does something. */
 function Placed({ from, to, className, isPressed, onPress, children }: PlacedProps) {
   return (
     <div className={styles.cell} role="gridcell" style={usePlace({ from, to })}>
@@ -303,11 +303,11 @@ export function RunsOn({ from, to }: Span) {
 }
 
 type FreePlaceProps = Span & {
-  /** 'Free', or 'ask her' while a trip is lifted. */
+  /** The text on the place: 'Free', or 'ask her' while a trip is lifted. */
   title: string;
   words: string;
   isPicked?: boolean;
-  /** Absent: this person can do nothing with the place. */
+  /** Called by a press; absent if this person can do nothing with the place. */
   onPress?: () => void;
 };
 
@@ -336,7 +336,7 @@ export function UnfitPlace({ from, to, title, words }: Span & { title: string; w
   );
 }
 
-/** Cut at the edges of the day. */
+/** The position of an item, cut at the edges of the day. */
 function usePlace({ from, to }: Span): CSSProperties {
   const { scale } = use(BoardContext);
   const left = scale.at(from);

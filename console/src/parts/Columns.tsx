@@ -7,7 +7,7 @@ type ColumnsProps = {
   children: ReactNode;
 };
 
-/** Two columns of panels on a wide screen, one on a narrow one. */
+/** Two columns of panels on a wide screen, one column on a narrow screen. */
 export function Columns({ isFirstWide = false, children }: ColumnsProps) {
   return (
     <div className={isFirstWide ? `${styles.columns} ${styles.firstWide}` : styles.columns}>{children}</div>

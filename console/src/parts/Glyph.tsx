@@ -13,12 +13,12 @@ export type TripState =
   | 'cancelled'
   | 'stop';
 
-/** The states of trips and places, and of single things. */
+/** The states of trips, places on the board, and single needs. */
 export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {
   name: GlyphName;
-  /** The share, from 0 to 1, for the states that show one: soon, out, part. */
+  /** The share, from 0 to 1, for the states that show a share: soon, out, part. */
   share?: number;
 };
 

@@ -7,9 +7,9 @@ type LogRowProps = {
   time: string;
   /** ISO, for machines. */
   at: string;
-  /** Undefined: the terminal of the server, or the server itself. */
+  /** The person; undefined: the terminal of the server, or the server itself. */
   name?: string;
-  /** 'Tom gave money back to Tariq Malik'. */
+  /** The sentence of the action: 'Tom gave money back to Tariq Malik'. */
   sentence: ReactNode;
   /** Details that the sentence leaves out, as sentences. */
   detail?: string | undefined;

@@ -10,7 +10,7 @@ type MapPointProps = { label: string; place: Place; onChange: (place: Place) => 
 
 /**
  * The position of the jetty: two coordinates from any map, or this phone's position; no map service is used. The field
- * keeps the typed text unchanged, and reports only a place on Earth, or none if it is empty.
+ * keeps the typed text unchanged. It reports only a place on Earth, or no place if it is empty.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = textOf(place);
@@ -73,7 +73,7 @@ export function pointIn(text: string): Place | undefined {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** A tenth of a metre. */
+/** Rounds to about a tenth of a metre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 const orType = 'Please type the two numbers instead.';

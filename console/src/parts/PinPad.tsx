@@ -21,7 +21,7 @@ type PinPadProps = {
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A PIN by large keys, or by a physical keyboard. A ring counts the digits. */
+/** Types a PIN by large keys, or by a physical keyboard. A ring counts the digits. */
 export function PinPad({
   name,
   title,
@@ -88,7 +88,7 @@ export function PinPad({
   );
 }
 
-/** A part of the ring, clockwise from the top, with a gap to the next. */
+/** A segment of the ring, clockwise from the top, with a gap after it. */
 function segment(index: number, count: number): string {
   const whole = 360 / count;
   const from = index * whole + 7;

@@ -7,7 +7,7 @@ export function Rows({ children }: { children: ReactNode }) {
 }
 
 type RowProps = {
-  /** Face or Sign. */
+  /** A `Face` or a `Sign`. */
   mark: ReactNode;
   title: ReactNode;
   small?: ReactNode;

@@ -3,7 +3,7 @@ import styles from './Ticks.module.css';
 type TicksProps<Value extends string | number> = {
   legend: string;
   hint?: string;
-  /** `name`: in full, if the label is short. */
+  /** `name`: the option in full, if the label is short. */
   options: readonly { value: Value; label: string; name?: string }[];
   chosen: readonly Value[];
   /** The labels have two letters. */

@@ -40,13 +40,15 @@ const requestsQuery = {
     call(contract.listRequests, { signal, isBackground: true }),
 };
 
-/** The present effect of a request, loaded when somebody opens it: the server runs the command and rolls it back. */
+/**
+ * The present effect of a request, loaded when somebody opens the request: the server runs the command and rolls it
+ * back.
+ */
 const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // Each opening makes a new preview. Nothing else refetches it, because a request that was just decided has no
-  // preview.
+  // Only opening a request previews it: a refetch would fail for a request that was just decided.
   gcTime: 0,
   staleTime: 'static' as const,
   retry: false,
@@ -69,10 +71,10 @@ async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   return action;
 }
 
-/** Short, because somebody at the jetty is waiting. */
+/** A short interval, because somebody at the jetty is waiting for the decision. */
 const askAgainMs = 15_000;
 
-/** More cards would push the screen off a phone. */
+/** Only one request is open at a time: more cards would push the screen off a phone. */
 const mostOpen = 1;
 
 /**
@@ -173,7 +175,8 @@ function ToDecide({ request }: { request: OpenRequest }) {
           </Button>
         )}
         {preview !== undefined && (
-          // A different button: a double press must not agree to an effect that nobody has read.
+          // A new button replaces the pressed button, so that a double press does not approve an effect that nobody has
+          // read.
           <Button
             key="yes"
             variant="primary"
@@ -192,7 +195,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
   );
 }
 
-/** Tells the person who asked when a request is over; the booking shows the result. */
+/** Tells the person who made a request when it is decided or has expired; the booking shows the result. */
 function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   const queries = useQueryClient();
   const own = useRef<OpenRequest[]>([]);

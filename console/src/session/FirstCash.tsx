@@ -43,7 +43,7 @@ export function useFirstCash(): FirstCash {
   };
 }
 
-/** Beside the button that takes the cash: one field, and no extra press. */
+/** One field beside the button that takes the cash, so that no extra press is needed. */
 export function FirstCashField({ first }: { first: FirstCash }) {
   const { isFirst, typed, type, isLater, setLater } = first;
   if (!isFirst) return null;

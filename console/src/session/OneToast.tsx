@@ -14,7 +14,7 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   const [problem, setProblem] = useState<string>();
   const { takeBack, isBusy } = useUndo(id, setProblem);
   const isOver = undoUntil !== undefined && seconds === 0 && !isBusy;
-  // A timer stops while the device sleeps, and the server's clock may have been set.
+  // Computed from the clock, because a timer stops while the device sleeps.
   useEffect(() => {
     if (isOver && problem === undefined) dismissToast(id);
   }, [isOver, problem, id]);

@@ -16,8 +16,8 @@ type ReasonProps = {
 };
 
 /**
- * The usual reasons are one press each; any other is typed. None is preselected, because the reason is stored
- * permanently.
+ * Asks for a reason: the usual reasons are one press each, and any other is typed. None is preselected, because the
+ * reason is stored permanently.
  */
 export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps) {
   const isUsual = usual.includes(begunWith);

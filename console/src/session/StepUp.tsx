@@ -22,7 +22,7 @@ export function useStepUp(): StepUpContext {
 
 type Asked = { finish: (isProved: boolean) => void };
 
-/** Asks for the passkey again before actions on money, people or personal data that need it. */
+/** Asks for the passkey again before certain actions on money, people or personal data. */
 export function StepUp({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>();
   const queries = useQueryClient();

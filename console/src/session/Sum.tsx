@@ -16,7 +16,9 @@ type SumProps = {
   onChange: (sum: number) => void;
 };
 
-/** A part of a sum: all, half, or a typed amount. *All* is preselected, so the caller begins with the whole sum. */
+/**
+ * Chooses a part of a sum: all, half, or a typed amount. *All* is preselected, so the caller begins with the whole sum.
+ */
 export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));
   const [share, setShare] = useState<'all' | 'half' | 'other'>(

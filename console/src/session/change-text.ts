@@ -1,7 +1,7 @@
 import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts';
 import { money, poundsTyped } from './money.ts';
 
-/** The text below the field for cash given. `toPay`: in pounds. */
+/** The text below the field for cash given: the change, or the sum still missing. `toPay`: in pounds. */
 export function changeText(given: string, toPay: number | undefined): string {
   const handed = poundsTyped(given);
   if (handed === undefined || toPay === undefined) return '';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeKept } from './kept.ts';
 
-/** Like sessionStorage: its entries are its own properties. */
+/** A storage like sessionStorage, whose entries are properties. */
 function aTab() {
   const entries: Record<string, unknown> = {};
   Object.defineProperties(entries, {

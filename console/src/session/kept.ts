@@ -71,7 +71,7 @@ export function useKeptStore() {
   };
 }
 
-/** Like useState, but the value is kept until `forget` is called or it equals the start value. */
+/** Like useState, but a reload keeps the value, until `forget` is called or the value equals the start value. */
 export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
   const store = useKeptStore();
   const [value, setValue] = useState<T>(() => store.read<T>(name) ?? initial);

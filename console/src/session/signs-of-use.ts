@@ -14,8 +14,8 @@ const mostAheadMs = minuteMs;
 type Clocks = { steady: () => number; common: () => number };
 
 /**
- * When somebody last touched the console in any tab of this browser: the tabs share a session, so a tab that nobody
- * looks at must not lock the one in use.
+ * The time when somebody last touched the console in any tab of this browser. The tabs share a session, so an unused
+ * tab must not lock the tab in use.
  */
 export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
   let own = steady();
@@ -41,7 +41,7 @@ export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
         // Without storage each tab knows only the touches in that tab.
       }
     },
-    /** Milliseconds since the last sign in any tab. */
+    /** Milliseconds since the last touch in any tab. */
     idleMs: (): number => Math.min(steady() - own, inAnyTab()),
   };
 }

@@ -9,7 +9,7 @@ import { useWatched } from '../../session/use-live.ts';
 
 export type Opened = { trip: string } | { boat: string };
 
-/** Shared by every part of the day's screen. */
+/** The data and actions that every part of the day's screen shares. */
 type Today = {
   board: Board;
   date: LocalDate;

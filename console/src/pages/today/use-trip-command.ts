@@ -9,7 +9,7 @@ import { useNotRecorded } from './not-recorded.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './text.ts';
 
-/** Added by the device to every event: its id, and when it happened. */
+/** The fields that the device adds to every event: its id, and when it happened. */
 type OfDevice = { event: string; happenedAt: string };
 
 type Recording = OfDevice & { isUnderWay: boolean };

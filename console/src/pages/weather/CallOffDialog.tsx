@@ -25,7 +25,10 @@ const mostStarts = 6;
 
 type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Calls off a part of a day. The dialog shows the parties before anything happens. An afternoon takes two presses. */
+/**
+ * Calls off a part of a day. The dialog shows the parties before anything happens. Calling off an afternoon takes two
+ * presses.
+ */
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
   if (decisions.data === undefined) return <Reading query={decisions} text="Loading the day …" />;
@@ -118,7 +121,7 @@ function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): Wa
 
 type Chosen = { times: Times; warned: WarnedPart | undefined };
 
-/** The part for the server, or a sentence about the missing entry. */
+/** The part of the day as the server needs it, or a sentence about the missing entry. */
 function partOf(
   span: Span | undefined,
   { isToday, times, warned }: Chosen & { isToday: boolean },
@@ -148,7 +151,7 @@ function labelOf(span: Span | undefined, { times: { from, to }, warned }: Chosen
   }
 }
 
-/** The starts to come; if there are many, the first of each part of the day. */
+/** The starts still to come; if there are many, only the first start of each part of the day. */
 function laterStarts(starts: Decisions['starts'], time: string): string[] {
   const later = starts.map(({ startTime }) => startTime).filter((start) => start > time);
   if (later.length <= mostStarts) return later;

@@ -107,7 +107,7 @@ type HourProps = {
   now: Date;
 };
 
-/** The meaning of the bar, for screen readers. */
+/** The source of an hour's wind, for screen readers. */
 const sources = { reading: 'measured here', observed: 'measured near here', forecast: 'forecast' } as const;
 
 function Hour({ hour, wind, verdict, limits, strictest, most, now }: HourProps) {

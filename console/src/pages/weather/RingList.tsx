@@ -42,7 +42,7 @@ type RingListProps = {
   saysDay?: boolean;
 };
 
-/** The parties to ring, with a tick for each; live, and the same on every screen. */
+/** The parties to ring, with a tick for each call, kept up to date on every screen. */
 export function RingList({ parties, saysDay = false }: RingListProps) {
   const [answering, setAnswering] = useState<PartyToRing>();
   const mayAnswer = useMay('answer-for-party') !== undefined;

@@ -15,7 +15,7 @@ import styles from './WarnDialog.module.css';
 
 type WarnDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Tells the parties of a part of a day that it may be called off, and when we decide. */
+/** Tells the parties of a part of a day that their trips may be called off, and when we decide. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
@@ -112,8 +112,8 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The initial fields. A new warning replaces the earlier warning, so they cover its whole part, with its latest time of
- * decision. Without a warning: the rest of today, but never the whole of another day.
+ * The initial fields: the whole part that is already warned, with its latest time of decision, because a new warning
+ * replaces the earlier one. Without a warning: the rest of today, but never the whole of another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -139,7 +139,7 @@ function offered(from: string, decideHours: number, date: LocalDate, now: Date):
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
   const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
-  // Rounded to a time that people would say.
+  // Rounded to five minutes, because people say such times.
   const soonest = new Date(Math.ceil((now.getTime() + 15 * minuteMs) / (5 * minuteMs)) * 5 * minuteMs);
   const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
   const { date: day, time } = venueDateTime(at);
@@ -152,7 +152,7 @@ function inputOf({ date, from, to, decide, because }: Typed) {
   if (from === '') return 'Choose the start to see the effect.';
   if (!/^\d\d:\d\d$/.test(decide)) return 'Type the time of the decision.';
   if (because.trim() === '') return 'Give a reason. The parties read it.';
-  // A trip over midnight ends with the day.
+  // A trip that runs over midnight counts as ending at midnight.
   const end = minutesOf(to as LocalTime) <= minutesOf(from as LocalTime) ? '24:00' : to;
   const decideAt = toInstant(date, localTime(decide)).toISOString();
   return { date, from, to: end, decideAt, because: because.trim() };

@@ -3,7 +3,8 @@ import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 
 /**
- * The wind that counts for an hour: measured here, otherwise measured nearby, otherwise forecast; undefined: unknown.
+ * The wind that counts for an hour: our own measurement, otherwise a measurement nearby, otherwise the forecast;
+ * undefined: unknown.
  */
 export function windOfHour(
   { at, observed, forecast }: WeatherHour,
@@ -54,7 +55,7 @@ export function judgeHour(
   return { verdict: 'watch', kinds: measured.kinds, gauge };
 }
 
-/** The worst verdict of the boats' limits for a wind. */
+/** The worst verdict on a wind among the boats' limits. */
 export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfBoats | undefined {
   const each = limits.flatMap((own) => {
     const verdict = judgeWind(wind, own);

@@ -16,8 +16,8 @@ type PhotoCameraProps = {
 };
 
 /**
- * The camera in the page, with the earlier photo laid over the picture; the phone's own camera app if the page may not
- * use the camera.
+ * The camera in the page, with the earlier photo laid over its picture. If the page may not use the camera, the phone's
+ * own camera app opens.
  */
 export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraProps) {
   const camera = useCamera();
@@ -92,7 +92,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
 
 const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } };
 
-/** Whether pages may ask for the camera here: not over plain http. */
+/** Whether the page may ask for the camera; over plain http it may not. */
 const mayHaveCamera = (): boolean =>
   'mediaDevices' in navigator && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
@@ -107,7 +107,7 @@ function useCamera() {
     navigator.mediaDevices.getUserMedia({ video: wanted }).then(
       (given) => {
         opened = given;
-        // Stop the camera even if the dialog was closed while it was starting.
+        // Stops the camera even if the dialog was closed while it was starting.
         if (isOver) close();
         else setStream(given);
       },

@@ -21,7 +21,7 @@ type PhotoDialogProps = {
   onClose: () => void;
 };
 
-/** A photo as large as fits, beside the earlier photo that guided it, with its photographer and time. */
+/** A photo in full size, beside the earlier photo that guided it, with the photographer and the time. */
 export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogProps) {
   const mayRemove = useMay('work-board') !== undefined;
   const { run, isBusy } = useCommand(removePhoto);

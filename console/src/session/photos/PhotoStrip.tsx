@@ -127,7 +127,7 @@ function useTaking(bookingId: string, charge: string | undefined) {
       takenBy: { id: person.id, name: person.name },
       bytes: sent,
       ...(frame === undefined ? {} : { frame }),
-      // A photo from before the trip shows nothing to charge for.
+      // A photo from before the trip is no evidence for a charge.
       ...(charge === undefined || kind === 'before' ? {} : { charge }),
     });
     if (!isKept)

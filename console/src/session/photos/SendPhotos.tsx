@@ -18,7 +18,7 @@ export function SendPhotos() {
       void queries.invalidateQueries({ queryKey: photosQuery(bookingId).queryKey });
     });
   });
-  // Look once for photos from an earlier visit.
+  // Looks once for photos from an earlier visit.
   useEffect(() => send(), []);
   useEffect(() => {
     if (unsent === 0) return;

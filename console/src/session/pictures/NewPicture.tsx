@@ -13,7 +13,7 @@ import type { Photo } from './prepare-photo.ts';
 
 type NewPictureProps = { photo: Photo; onKept: (file: string) => void; onLeave: () => void };
 
-/** Choose the focus, describe the picture, then send it: it waits for signal, and nothing is sent twice. */
+/** Sends a new picture: choose the focus, describe the picture, press. It waits for signal, and is sent once. */
 export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
   const [focus, setFocus] = useState<Focus>(middle);
   const [alt, setAlt] = useState('');

@@ -8,7 +8,7 @@ export type Photo = { sent: Blob; shown: HTMLCanvasElement | undefined };
 const forSite = { longestSide: 2400, largestSent: 1_500_000 };
 const quality = 0.9;
 
-/** Upright, and no larger than needed. A small photo is sent as it is. */
+/** Turns a photo upright and reduces it to the needed size. A small photo is sent unchanged. */
 export async function preparePhoto(
   file: Blob,
   { longestSide, largestSent }: typeof forSite = forSite,

@@ -12,14 +12,14 @@ type AddOn = {
   name: string;
   description: string;
   picture: string;
-  /** A description of the picture; '' where the name says enough. */
+  /** A description of the picture; '' where the name describes it well enough. */
   pictureAlt?: string;
   price: Pence;
   isForWholeBoat: boolean;
-  /** Neither food nor drink: its allergens are shown only if it has any. */
+  /** True for an item that is neither food nor drink: its allergens are shown only if it has any. */
   kind?: AddOnKind;
   bullets: readonly string[];
-  /** []: none of the 14; null: not entered. */
+  /** []: the item has none of the 14 allergens; null: nobody has entered its allergens. */
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;

@@ -18,7 +18,7 @@ export function Loading({ text }: { text: string }) {
   );
 }
 
-/** A boat that circles. */
+/** The drawing of a boat that circles. */
 export function Spinner() {
   return (
     <svg className={styles.spinner} viewBox="0 0 100 100" aria-hidden="true">

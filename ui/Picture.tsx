@@ -3,8 +3,8 @@ import styles from './Picture.module.css';
 import { type Cut, pictureFiles } from './picture-files.ts';
 
 /**
- * 'first' is the largest element of the first screen: the browser preloads it and decodes it synchronously, so that it
- * appears in the frame in which it arrives.
+ * 'first' is the largest element of the first screen. The browser preloads it and decodes it synchronously, so that no
+ * frame is drawn without it.
  */
 export type PictureWhen = 'first' | 'soon' | 'late';
 
@@ -23,7 +23,7 @@ type PictureProps = {
 
 const maxWidth = 1600;
 
-/** AVIF or WebP at the needed width, over a blur of its own colours until it has loaded. */
+/** A picture as AVIF or WebP at the needed width, over a blur of its own colours until it has loaded. */
 export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: PictureProps) {
   const { name, avif, webp, fallback, ratio } = pictureFiles(file, cut);
   return (

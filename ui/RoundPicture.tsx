@@ -17,7 +17,7 @@ type RoundPictureProps = {
 export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[variant]}`}>
-      {/* Until a picture is chosen, only the background. */}
+      {/* Until a picture is chosen, only the background is shown. */}
       {src && <Picture file={src} cut="round" alt={alt} sizes={size} when={when} />}
     </span>
   );

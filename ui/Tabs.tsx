@@ -63,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<I
   );
 }
 
-/** Wraps around at the ends, as in the APG. */
+/** Arrow keys wrap around at the ends, as in the APG. */
 function nextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -41,7 +41,7 @@ async function untilItComes(get: (address: string) => Promise<boolean>, address:
 }
 
 async function fetchFile(address: string): Promise<boolean> {
-  // Files of the first scripts, or listed for a press on Book Now.
+  // Files that the page's first scripts load, or that a press on Book Now needs.
   const [entry] = performance.getEntriesByName(new URL(address, location.href).href);
   if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return true;
   try {

@@ -1,6 +1,8 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
-/** Offline, the visitor can fix it; online, the fault may be ours. */
+/**
+ * The text for a call without an answer: offline, the visitor can fix the connection; online, the fault may be ours.
+ */
 export const unreachableMessage = (): string =>
   globalThis.navigator?.onLine === false
     ? 'We couldn’t connect. Check your internet connection and try again.'
@@ -13,8 +15,8 @@ type Facts = {
   /** A sentence for the visitor. */
   message: string;
   /**
-   * Absent when the answer was no refusal: nothing arrived, or the server failed. 'unknown' for a refusal of
-   * a newer server that this page does not know, or one with a sentence but no code.
+   * The code of a refusal; absent if no answer arrived or the server failed. 'unknown' for a code that this page is too
+   * old to know, or for a sentence without a code.
    */
   code?: RefusalCode | 'unknown' | undefined;
   details?: RefusalDetails;

@@ -49,7 +49,7 @@ export function listedBookingsQuery(link: string) {
         cancelledBy: wire.cancelled_by,
         offerLink: wire.offer_link,
       })),
-    // The visitor may have cancelled a booking on its own page a moment ago.
+    // Never reused: the visitor may have cancelled a booking on its own page a moment ago.
     staleTime: 0,
   });
 }

@@ -41,7 +41,7 @@ export async function callWithStoredKey<E extends Endpoint>(
   return callWithKey(endpoint, sent, keys().keyFor(endpoint.path, body));
 }
 
-/** Whether this tab's last call to this endpoint had the same body, so that a repeat gets the same answer. */
+/** Whether this tab's last call to this endpoint had the same body. Its repeat then gets the same answer. */
 export function isRepeatedCall<E extends Endpoint>(endpoint: E, body: BodyOf<E>): boolean {
   return keys().isPending(endpoint.path, body);
 }

@@ -11,7 +11,7 @@ export type Review = {
   sailed: string;
   /** True for reviews invented for the demonstration. */
   isSample: boolean;
-  /** Our answer; null: none. */
+  /** Our answer; null: no answer. */
   answer: string | null;
 };
 

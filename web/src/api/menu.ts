@@ -10,17 +10,17 @@ export type AddOn = {
   id: number;
   name: string;
   kind: AddOnKind;
-  /** Per person, or per boat where one portion serves the whole boat. */
+  /** The price: per person, or per boat if one portion serves the whole boat. */
   price: Pence;
   description: string;
   /** An address of this site. */
   picture: string;
-  /** A description of the picture; '' where its name says enough. */
+  /** A description of the picture; '' where the item's name describes it well enough. */
   pictureAlt: string;
   bullets: readonly string[];
   /** The sub-heading of the dish in its tab; '' for none. */
   group: string;
-  /** []: none of the 14, or nothing to eat; null: not entered. */
+  /** []: the item has none of the 14 allergens; null: nobody has entered its allergens. */
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;

@@ -28,9 +28,9 @@ export type PayLink = {
   guests: number;
   /** The number of the boat that is being paid, from 1. */
   boat: number;
-  /** Set if the link is for one of two boats sold together: which of the two. */
+  /** The number of the boat, if the link is for one of two boats sold together. */
   boatOfTwo: number | null;
-  /** The booking's terms; undefined: the business's. */
+  /** The booking's terms; undefined: the terms of the business. */
   terms: BoatTerms | undefined;
   boats: readonly { status: WirePayLink['status']; total: Pence; guests: number }[];
 };
@@ -58,7 +58,7 @@ export function payLinkQuery(link: string) {
         boats: wire.boats.map((boat) => ({ ...boat, total: wholePence(boat.total) })),
       };
     },
-    // Somebody else may pay the debt, and staff may change it.
+    // Refetched, because somebody else may pay the debt, and staff may change it.
     staleTime: 0,
     refetchInterval: 30_000,
     refetchOnWindowFocus: true,

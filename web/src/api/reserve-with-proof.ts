@@ -16,8 +16,8 @@ export type Proving = {
 const maxProofs = 3;
 
 /**
- * Asks for a hold. If the server wants a proof of work first, as for a day that is nearly all held, the browser does it
- * and asks again with the same idempotency key.
+ * Asks for a hold. If the server wants a proof of work first, as for a day that is nearly all held, the browser solves
+ * it and asks again with the same idempotency key.
  */
 export async function reserveWithProof(
   body: WireReservation,

@@ -1,6 +1,6 @@
 import { type Puzzle, puzzleOf, solver } from '@slipway/shared/rules/proof-of-work.ts';
 
-/** Less than the time between two frames, so that the page stays responsive. */
+/** A slice of work is shorter than the time between two frames, so that the page stays responsive. */
 const sliceMs = 8;
 const triesPerCheck = 2000;
 
@@ -43,7 +43,7 @@ function inWorker(challenge: string, signal: AbortSignal | undefined): Promise<n
   });
 }
 
-/** In short slices, so that the page can do other work in between. */
+/** Works in short slices, so that the page can do other work in between. */
 async function onThisPage(puzzle: Puzzle, signal: AbortSignal | undefined): Promise<number[]> {
   const search = solver(puzzle);
   for (;;) {

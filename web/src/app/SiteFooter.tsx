@@ -77,8 +77,8 @@ export function SiteFooter() {
 }
 
 /**
- * The page may have been prerendered in another year, which React would keep during hydration; the new key
- * makes it render this year.
+ * The page may have been prerendered in another year. The new key makes React render this year instead of keeping the
+ * old one.
  */
 function Year() {
   return (

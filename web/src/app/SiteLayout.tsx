@@ -4,7 +4,7 @@ import { useIsHydrated } from '../router/use-site-location.ts';
 import { loadLateParts, SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 
-/** If the footer can't be loaded, the page keeps the prerendered one. */
+/** If the footer does not load, the page keeps the prerendered footer. */
 const SiteFooter = lazy(async () => ({
   default: (await loadLateParts().catch(orNever)).SiteFooter,
 }));

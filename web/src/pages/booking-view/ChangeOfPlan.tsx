@@ -64,7 +64,7 @@ function firstDay({ date, cancelUntil, terms }: Booking): string {
   return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;
 }
 
-/** Moving, and changing guests or add-ons, with today's cost; if it is too late, the reason. */
+/** Offers to move the trip or to change guests and add-ons, with today's cost. If it is too late, gives the reason. */
 function Changes({ booking }: { booking: Booking }) {
   const { id, email, canMove, canChange, moveUntil, freeMoveUntil, moveFee, terms } = booking;
   const isOnTime = useNow() < moveUntil;

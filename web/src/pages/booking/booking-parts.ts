@@ -77,7 +77,7 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
   });
 }
 
-/** Undefined if no VAT line is shown. */
+/** The VAT line of a price; undefined: no line is shown. */
 export function vatIn(
   total: Pence,
   { vatRate, hasOwnVat }: Pick<BusinessTerms, 'vatRate' | 'hasOwnVat'>,

@@ -11,7 +11,7 @@ export function selectableDates(days: readonly DayOfSlots[], maxBookableMonth: n
     .toSorted();
 }
 
-/** The month of the chosen date, otherwise the first with a bookable day, otherwise the current one. */
+/** The month of the chosen date, otherwise the first month with a bookable day, otherwise the current month. */
 export function firstMonth(
   chosen: LocalDate | null,
   selectable: readonly LocalDate[],
@@ -20,7 +20,7 @@ export function firstMonth(
   return monthOf(chosen ?? selectable[0] ?? today);
 }
 
-/** A month with fewer days left than this is shown with the next one. */
+/** A month with fewer days left than this is shown together with the next month. */
 const enoughDays = 10;
 
 /**
@@ -55,7 +55,7 @@ export function monthOutlook(
   return { kind: 'closed', next: selectable.find((date) => date > month) ?? selectable[0] };
 }
 
-/** For a month after the last bookable one, `next` is earlier than the month. */
+/** `next` is earlier than the month if the month is after the last bookable month. */
 export function formatNextAvailable(next: LocalDate, month: LocalDate): string {
   return `${next < month ? 'Earliest' : 'Next'} available: ${formatLongDate(next)}`;
 }

@@ -33,13 +33,13 @@ const slot = z.object({
 
 const shortText = z.string().check(z.maxLength(300));
 
-/** An unfinished booking as the tab's storage holds it, and the source of the draft's types. */
+/** An unfinished booking in the tab's storage, and the source of the draft's types. */
 export const draftSchema = z.object({
   packageId: z.nullable(z.int()),
   time: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
-    // Named by a shared link, until the calendar shows whether it is still available.
+    // A shared link named the time; the calendar will show whether it is still available.
     z.object({ kind: z.literal('wanted'), date, time: z.nullable(time) }),
     z.object({ kind: z.literal('slot'), slot }),
     // Somebody else booked the time, it went off sale, or its hold ended.
@@ -76,7 +76,10 @@ export const draftSchema = z.object({
   ),
   /** Null until the visitor chooses a payment method, which is optional. */
   method: z.nullable(paidMethod),
-  /** The card's owner; never the card itself. Null until the visitor types: the details are used until then. */
+  /**
+   * The card's owner; never the card itself. Null until the visitor types: until then, the name and address of Your
+   * Details are used.
+   */
   billing: z.nullable(
     z.object({
       name: shortText,

@@ -6,7 +6,7 @@ import { boatPrice } from './booking-parts.ts';
 
 export type PricedTime = { boatPackage: BoatPackage; slot: Slot; price: Pence };
 
-/** The cheapest time that is available; of equal ones the first package's, and then the earliest. */
+/** The cheapest available time. Of equally cheap times, the first package's, and then the earliest. */
 export function lowestPriced(
   slots: readonly Slot[],
   packages: readonly BoatPackage[],
@@ -28,7 +28,7 @@ const saturday = 6;
 
 type Weekend = { name: 'this weekend' | 'next weekend'; days: readonly LocalDate[] };
 
-/** 'This weekend' is the coming one, or the current one; 'next' is a week later. */
+/** 'This weekend' is the coming or the current weekend; 'next' is a week later. */
 export function weekendsFrom(today: LocalDate): readonly Weekend[] {
   const coming = addDays(today, saturday - weekdayOf(today));
   return [weekend('this weekend', coming), weekend('next weekend', addDays(coming, 7))];

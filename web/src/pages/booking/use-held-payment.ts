@@ -22,7 +22,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const canResume =
     started === undefined &&
     hold.current !== undefined &&
-    // If another method has been chosen since, its own Pay Now replaces the hold.
+    // If the visitor has chosen another method since, the Pay Now of that method replaces the hold.
     (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
     matchesHold(hold.current, reservation);
@@ -62,7 +62,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);
-    // If the visitor has moved to another step, that step's history entry must not become the form's.
+    // The form's history entry is added only if the visitor has not moved to another step.
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
@@ -93,9 +93,9 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
       return runOnce(() => holdAndStart(method, 'push'));
     },
     isStarting,
-    /** The browser is working on a proof of work. */
+    /** True while the browser works on a proof of work. */
     isProving,
-    /** The visitor pressed 'Pay Now' here, and the button disappeared with the focus. */
+    /** True once the visitor has pressed 'Pay Now' here: the button has disappeared with the focus. */
     isPressed,
     /** 'Pay Now' for a payment that has already started: its form is shown again. */
     press: () => {

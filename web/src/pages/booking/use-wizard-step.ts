@@ -12,11 +12,11 @@ export function useWizardStep(furthest: number): number {
   const corrected = useRef('');
   useEffect(() => {
     const correction = requested > furthest ? `${requested}>${furthest}` : '';
-    // history.go is asynchronous; called twice, it would leave the wizard.
+    // history.go is asynchronous, so a second call would leave the wizard.
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
     if (correction === '') return;
-    // If the history is shorter than its entries record (a duplicated tab), history.go had no effect.
+    // In a duplicated tab the history is shorter than its entries record, and history.go has had no effect.
     const timer = setTimeout(
       () => replaceEntry({ isSeen: true, step: furthest, stepsBelow: 0 }),
       goingBackMs,

@@ -28,7 +28,7 @@ const made: WireInvoices = {
   correct: 'here',
 };
 
-/** `id`: of the booking, for which typed text is kept. */
+/** `id`: the id of the booking for which typed text is kept. */
 function open(id: string, answers: Parameters<typeof show>[2]) {
   shown = show(
     <InvoicesPage id={id} email={email} />,

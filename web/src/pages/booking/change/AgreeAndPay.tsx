@@ -31,7 +31,7 @@ const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodCh
 
 type AgreeAndPayProps = {
   booking: Booking;
-  /** Undefined until the customer has chosen one. */
+  /** Undefined until the customer has made a choice. */
   amendment: Amendment | undefined;
   verb: 'Move' | 'Change';
   /** The element in which the customer chooses. */

@@ -78,7 +78,7 @@ export function ChangeTime({ booking }: { booking: Booking }) {
   );
 }
 
-/** How much dearer a time is than the booked one, fee included; negative if it is cheaper. */
+/** How much dearer a time is than the booked time, including the fee; negative if it is cheaper. */
 function moreFor(
   slot: Slot,
   { guests, basePrice, moveFee, cancelUntil }: Booking,
@@ -107,7 +107,10 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** A guess, because only the server knows the turnaround: it refuses a time that is taken after all. */
+/**
+ * Guesses whether only the own boat blocks a time. The server knows the turnaround, and refuses a time that is taken
+ * after all.
+ */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>
     slot.date === trip.date && slot.startTime <= trip.endTime && trip.startTime <= slot.endTime;

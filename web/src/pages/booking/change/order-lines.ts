@@ -60,7 +60,7 @@ export function quantityFor(
   return isForAll && addOn?.isForWholeBoat === false ? Math.min(guests, most) : quantity;
 }
 
-/** The price of a quantity: existing portions keep their price, further ones cost today's. */
+/** The price of a quantity: existing portions keep their price, and further portions cost today's price. */
 export function costOf(
   { id, price }: Pick<AddOn, 'id' | 'price'>,
   quantity: number,
@@ -78,8 +78,8 @@ export function costOf(
 }
 
 /**
- * A sentence about add-ons that follow the number of guests, and those that can't: '10 × Prosecco: one for each
- * guest. Still 8 × Grazing board: …'.
+ * A sentence that names the add-ons that follow the number of guests, and those that cannot: '10 × Prosecco: one for
+ * each guest. Still 8 × Grazing board: …'.
  */
 export function followText(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {

@@ -43,7 +43,7 @@ const PayForm = lazy(async () => {
       {children}
     </parts.FloatBar>
   );
-  // The booking is already made, so no boat is lost when the link ends: no countdown.
+  // No countdown: the booking is already made, so the end of the link loses no boat.
   const withoutHold = { ...parts, HeldBar: LinkBar };
   return {
     default: ({ isBoatHeld, ...props }: PayDifferenceProps & { isBoatHeld: boolean }) => (
@@ -51,7 +51,7 @@ const PayForm = lazy(async () => {
     ),
   };
 });
-// The page never waits for the wind, and shows nothing if it does not load.
+// The page never waits for the wind forecast, and shows nothing if it does not load.
 const WindBeforePaying = lazy(() =>
   import('../../../sections/sky/SkyParts.tsx').then(
     (parts) => ({ default: parts.WindBeforePaying }),
@@ -249,7 +249,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   );
 }
 
-/** The weather that every visitor sees who books this time: the warning, and the wind. */
+/** The weather for the booked time, as every visitor who books this time sees it: the warning, and the wind. */
 function WindOfDebt({ debt: { date, startTime, endTime, terms } }: { debt: Debt }) {
   const house = useTerms();
   const slot = { date, startTime: localTime(startTime), endTime: localTime(endTime) };

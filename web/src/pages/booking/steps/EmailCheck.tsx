@@ -63,7 +63,8 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           event.preventDefault();
           void check();
         }}
-        // Keeps the focus in the field: leaving it would move Back or Check away from the finger.
+        // A press on Back or Check keeps the focus in the field, because a message after blur would move the button
+        // away from the finger.
         onMouseDown={(event) => {
           if (event.target instanceof Element && event.target.closest('button') !== null)
             event.preventDefault();

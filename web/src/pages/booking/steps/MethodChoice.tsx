@@ -14,7 +14,7 @@ type MethodChoiceProps = {
   onChoose: (method: PaidMethod) => void;
 };
 
-/** Shown only if there is more than one way to pay: the first, with the others folded below it. */
+/** The choice of a way to pay, shown only if there are several: the first way, and the other ways folded below it. */
 export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose }: MethodChoiceProps) {
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ import { Sky } from '../../../sections/sky/Sky.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 
-/** Gets the focus when choosing a time removes the focused element. */
+/** This title takes the focus when the choice of a time removes the focused element. */
 export const slotPanelTitleId = 'slot-panel-title';
 
 type SlotPanelProps = {
@@ -35,7 +35,7 @@ type SlotPanelProps = {
 
 export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
-  // 0 until the visitor enters a number: the price is then for as many guests as it covers.
+  // The number of guests; 0 until the visitor enters it: the price is then for as many guests as it covers.
   const { guests } = draft.details;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];

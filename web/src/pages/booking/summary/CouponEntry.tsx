@@ -9,7 +9,7 @@ import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 
-/** Gets the focus when the focused bin button disappears. */
+/** This element takes the focus when the focused bin button disappears. */
 export const couponFieldId = 'coupon-code';
 
 /**
@@ -87,7 +87,7 @@ function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
     try {
       dispatch({ type: 'couponAccepted', code, discount: await checkCoupon(code, email) });
     } catch (error) {
-      // Under the field, where visitors look for it.
+      // The message is under the field, where visitors look for it.
       const message = error instanceof ApiError ? error.message : brokenAnswerMessage;
       dispatch({ type: 'couponRefused', code, message });
     }

@@ -115,14 +115,12 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
 const formId = 'card-form';
 
-/**
- * Stripe's own field: its messages, and the focus, which moves from the heading to the field once it is ready.
- */
+/** Stripe's own field: reads its messages, and moves the focus from the heading to the field once it is ready. */
 function useCardField(takesFocus: boolean) {
   const element = useRef<StripeCardElement>(undefined);
   const [state, setState] = useState<StripeCardElementChangeEvent>();
   return {
-    /** The provider's message, if it has one. */
+    /** The provider's message; undefined if there is none. */
     problem: state?.complete === true ? undefined : (state?.error?.message ?? 'Enter your card details'),
     focus: () => element.current?.focus(),
     onReady: (ready: StripeCardElement) => {

@@ -5,7 +5,7 @@ import type { Billing } from '../../draft-state.ts';
 import { billingFieldId } from './billing.ts';
 import { postTownQuery } from '../../../../api/card-form.ts';
 
-/** The town of a UK postcode, until the visitor or the browser fills one in. */
+/** The town of a UK postcode, until the visitor or the browser fills in a town. */
 export function usePostTown(typed: Billing) {
   const [isOwn, setIsOwn] = useState(typed.city !== '');
   const isAsked = !isOwn && typed.city === '' && typed.countryCode === 'GB';
@@ -20,7 +20,7 @@ export function usePostTown(typed: Billing) {
   return {
     billing: town === '' ? typed : { ...typed, city: town },
     isFilledIn: town !== '',
-    /** Stops filling in: from now on an empty field stays empty. */
+    /** Stops filling in the town: from now on an empty field stays empty. */
     takeOver: () => setIsOwn(true),
   };
 }

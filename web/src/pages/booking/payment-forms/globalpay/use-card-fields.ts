@@ -5,7 +5,7 @@ type CardFieldsOptions = {
   library: GlobalpayLibrary | undefined;
   /** The id of the element for the fields. */
   id: string;
-  /** Allows tokenising cards and nothing else. */
+  /** A key that can only tokenise cards. */
   accessToken: string;
   isLive: boolean;
   /** The text of the fields' button. */

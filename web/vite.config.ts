@@ -60,8 +60,8 @@ export default defineConfig(({ mode }) => ({
     sourcemap: mode !== 'parts',
     // scripts/check-sizes.mjs reads the manifest.
     manifest: mode !== 'parts',
-    // Each lazy part has its own stylesheet, fetched with its script: a visitor of the home page does not load
-    // the wizard's.
+    // Each lazy part has its own stylesheet, fetched with its script: a visitor of the home page does not load the
+    // wizard's stylesheet.
     cssCodeSplit: true,
   },
 }));
@@ -77,8 +77,8 @@ const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-ons|children|deposit|details-form|slot-on-sale))\./;
 
 /**
- * Lists the files of two routes in the built page, so that the browser fetches them all at once; otherwise it
- * would discover them one after the other.
+ * Lists the files of two routes in the built page, so that the browser fetches them all at once instead of discovering
+ * them one after the other.
  */
 function routeFiles(): Plugin {
   return {
@@ -124,7 +124,10 @@ function routeFiles(): Plugin {
 const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-packages\.ts)$/;
 const viewParts = /\/web\/src\/pages\/booking-view\/BookingViewPage\.tsx$/;
 
-/** The background of a picture until it has loaded: a blur of its colours. In a stylesheet, because the content security policy refuses style attributes. */
+/**
+ * The background of a picture until it has loaded: a blur of its colours. A stylesheet has it, because the content
+ * security policy refuses style attributes.
+ */
 function pictureGrounds(): Plugin {
   return {
     name: 'picture-grounds',

@@ -33,12 +33,13 @@ import type { Wizard } from '../pages/booking/use-wizard.ts';
 import { pageDataId } from './page-data.ts';
 import { renderAll } from './testing/sample-site.ts';
 
-// Compares every sentence of the site, the wizard and a booking's page under the first terms and under changed ones.
+// Compares every sentence of the site, the wizard and a booking's page under the first terms with its sentence under
+// changed terms.
 
 setBusiness(sampleBusiness);
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch again.
+// Test files share their modules, so the next test file needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 const template =
@@ -213,7 +214,7 @@ const wizardSentences = (terms: BusinessTerms) => [
   ...screenSentences(<OutcomeView outcome={{ kind: 'confirmed' }} />, terms),
 ];
 
-/** Each sentence that differs, with its new text. */
+/** Each sentence that differs, as a pair of the old and the new text. */
 function changesOf(before: readonly string[], after: readonly string[]): (readonly [string, string])[] {
   expect(after).toHaveLength(before.length);
   return before.flatMap((sentence, index) =>
@@ -245,8 +246,8 @@ describe('pages with every business term changed', () => {
       expect(other.filter(saysFirstFigure)).toEqual([]);
       const changed = changesOf(first, other).map(([before]) => before);
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
-      // Days that are counted from a figure change with it, and the note about two values disappears when there
-      // is only one.
+      // Days that are counted from a figure change with the figure. The note about two values disappears when both are
+      // equal.
       expect(
         changed.filter(
           (sentence) =>

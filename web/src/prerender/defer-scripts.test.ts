@@ -25,7 +25,7 @@ type Fetched = {
 };
 type Call = { address: string; init: RequestInit };
 
-/** A page with two scripts, with the parts of a page that deferScripts uses. */
+/** A page with two scripts, reduced to the parts that deferScripts uses. */
 function openPage({
   rootClass = earlyClass,
   picture,
@@ -45,9 +45,9 @@ function openPage({
   const fetched: Fetched[] = [];
   const known: Fetched[] = [];
   const calls: Call[] = [];
-  /** For each picture removed from the page, whether it had loaded. */
+  /** For each picture removed from the page: whether it had loaded. */
   const dropped: boolean[] = [];
-  /** Attributes taken from removed pictures: one that keeps its address continues to load. */
+  /** The attributes taken from removed pictures: a picture that keeps its address continues to load. */
   const cleared = new Set<string>();
   const root: Record<string, unknown> = {};
   const classes = new Set(rootClass.split(' '));

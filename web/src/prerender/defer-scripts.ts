@@ -6,11 +6,11 @@ import { jsonBlock } from '@slipway/shared/business-block.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 
 const listId = 'later';
-/** The scripts start after this long even if the picture never loads. */
+/** The scripts start after this time even if the picture never loads. */
 const maxWaitMs = 2500;
-/** The wait in browsers that do not report the largest paint: they have painted the picture by then. */
+/** The wait in browsers that do not report the largest paint; by then they have painted the picture. */
 const paintMs = 200;
-/** If an early call hangs this long, the app makes it again. */
+/** If an early call hangs for this long, the app makes the call again. */
 const patienceMs = 8000;
 /** A page within this distance of its top counts as not scrolled. */
 const topPx = 8;
@@ -145,7 +145,7 @@ export const deferScripts = `(function (d) {
     .observe({ type: 'largest-contentful-paint', buffered: true });
 })(document)`;
 
-/** The calendar's first calls. */
+/** The first calls that the calendar makes. */
 const calls = [
   { address: `/api${listAvailability.path}`, isPost: true },
   {
@@ -160,7 +160,7 @@ const routeFiles = /<script type="application\/json" id="route-files">(.*?)<\/sc
 const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
- * The built page without its scripts and fonts, and the scripts for its end that fetch them later. `sheets` are the
+ * The built page without its scripts and fonts, and the scripts for its end that fetch those files later. `sheets`: the
  * addresses of the stylesheets that are inlined in the page.
  */
 export function withDeferredScripts(

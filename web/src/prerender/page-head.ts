@@ -73,7 +73,7 @@ function headWith({ title, description, canonical, jsonLd }: Page, card: readonl
   ].join('\n    ');
 }
 
-/** The tags that every card has. */
+/** The tags that every link card has. */
 function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string): string[] {
   return [
     meta('property', 'og:type', 'website'),
@@ -89,7 +89,7 @@ function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string
 
 const longestDescription = 160;
 
-/** As many whole sentences as fit; if the first is too long, it is cut between words. */
+/** As many whole sentences as fit. If even the first is too long, it is cut between words. */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.!?])\s+/);
   let short = sentences.shift() ?? '';
@@ -149,7 +149,7 @@ function fromPrice(packages: readonly BoatPackage[]): string {
   return cheapest === undefined ? '' : `, from ${formatGbp(cheapest.price)}`;
 }
 
-/** Safe between tags and inside double quotes. */
+/** Escapes a text for use between tags and inside double quotes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

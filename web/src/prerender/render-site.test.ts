@@ -14,7 +14,7 @@ import { aPackage, fetchPackages, onSale } from '../api/sample-answers.ts';
 import { publicUrl, renderAll, styleSheets, template } from './testing/sample-site.ts';
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch again.
+// Test files share their modules, so the next test file needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 let pages: Map<string | undefined, string>;

@@ -16,7 +16,10 @@ type PictureViewerProps = {
   onClose: () => void;
 };
 
-/** One picture over the page. Arrow keys, Home, End and swipes change it; Esc and a click outside close it. */
+/**
+ * One picture over the page. Arrow keys, Home, End and swipes show another picture; Esc or a click outside closes the
+ * viewer.
+ */
 export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureViewerProps) {
   const dialog = useModal(onClose);
   const last = pictures.length - 1;

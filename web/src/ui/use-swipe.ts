@@ -6,8 +6,8 @@ const minSwipePx = 40;
 const minZoom = 1.05;
 
 /**
- * A sideways swipe changes the picture; a vertical one scrolls the page. On a zoomed
- * page a finger pans as usual. site.css uses `data-swipes`.
+ * A sideways swipe changes the picture; a vertical swipe scrolls the page. On a zoomed page a finger pans as usual.
+ * site.css uses `data-swipes`.
  */
 export function useSwipe(turn: (steps: number) => void) {
   const startedAt = useRef<number>(undefined);

@@ -33,7 +33,7 @@ export type Wizard = {
   isWithdrawn: boolean;
   /** The days of the chosen package, or of all packages while none is chosen. */
   days: readonly DayOfSlots[];
-  /** The days of all packages; undefined until loaded. */
+  /** The days of all packages; undefined until the calendar has loaded. */
   allDays: readonly DayOfSlots[] | undefined;
   /** The parameters of a link to this choice. */
   address: WizardAddress;
@@ -56,7 +56,7 @@ export function useWizard(address: WizardAddress): Wizard {
   const guests = useGuests();
   const packages = useQuery(packagesQuery);
   const boatPackage = packages.data?.find(({ id }) => id === kept.packageId);
-  // If the number is too large for the chosen package's boats, the wizard asks for it again.
+  // If the number of guests is too large for the chosen package's boats, the wizard asks for it again.
   const most = mostGuestsOf(boatPackage === undefined ? packages.data : [boatPackage]);
   const fitting = guests > most ? 0 : guests;
   const draft = useMemo(() => forGuests(kept, fitting), [kept, fitting]);
@@ -144,18 +144,14 @@ function isLink({ packageId, date }: WizardAddress): boolean {
 }
 
 /**
- * Whether a link opened this history entry. Our own entries have a step, and their address may name an earlier
- * choice.
+ * Whether a link opened this history entry. Our own entries have a step, but their address may name an earlier choice.
  */
 function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
   return step === undefined && isChoiceTaken !== true;
 }
 
-/**
- * A link without a choice drops a package that the visitor only viewed: its price is not the one that the link
- * promised.
- */
+/** A link without a choice drops a package that the visitor only viewed, because the link promised another price. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

@@ -75,7 +75,7 @@ function Row({ booking }: { booking: ListedBooking }) {
   return (
     <li>
       <SiteLink className={styles.row} path={path}>
-        {/* Cancelled: a picture without people. */}
+        {/* A cancelled booking has a picture without people. */}
         <Seats guests={status === 'cancelled' ? 0 : guests} />
         <span className={styles.what}>
           <span className={styles.when}>

@@ -13,7 +13,7 @@ export type TripTimes = { words: string; until: LocalDate } | null;
  * If a trip has more starts than this, as with starts that follow the sun, the text names only the first and the last.
  */
 const mostStarts = 6;
-/** If the starts change with the season, the text describes this many days. */
+/** The text describes this many days if the starts change with the season. */
 const nextDays = 14;
 
 /** The times of a trip. A prerendered page contains them instead of the calendar, which is large. */

@@ -118,7 +118,7 @@ const pageSize = 6;
 
 type AnswersProps = { answers: readonly Answer[]; stems: ReadonlySet<string> };
 
-/** Spec 2.7: pages of boxes, the first box of each page open. */
+/** Spec 2.7: pages of boxes. The first box of each page is open. */
 function AnswerList({ answers, stems }: AnswersProps) {
   const [page, setPage] = useState(1);
   const start = (page - 1) * pageSize;
@@ -131,7 +131,7 @@ function AnswerList({ answers, stems }: AnswersProps) {
           <Pager page={page} pageCount={pageCount} onTurn={setPage} />
         </div>
       )}
-      {/* Without JavaScript there is no paging: the other pages follow below. */}
+      {/* Without JavaScript there is no paging, so the other pages follow below. */}
       <noscript>
         <Items answers={answers.slice(pageSize)} stems={stems} />
       </noscript>

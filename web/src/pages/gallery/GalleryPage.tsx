@@ -13,7 +13,7 @@ import styles from './GalleryPage.module.css';
 const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });
 const PictureViewer = lazy(loadViewer);
 
-/** Six pictures or more, each a link to this page (spec 2.5); a plain click opens the viewer. */
+/** Six pictures or more, each a link to this page (spec 2.5). A plain click opens the viewer. */
 export function GalleryPage() {
   const { pictures } = useGallery();
   const [lead, note] = [useText('gallery', 'lead'), useText('gallery', 'drawn')];

@@ -10,7 +10,7 @@ import { goBackToPayment } from './TryAgain.tsx';
 import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
-  /** The payment is that of this tab's hold, which can be paid again. */
+  /** The payment belongs to this tab's hold, and can be made again. */
   isHeld: boolean;
   /**
    * The hold has ended, and the wizard still has the visitor's details: the visitor returns to the wizard and reads
@@ -20,8 +20,8 @@ type OwnHold = {
 };
 
 /**
- * A paid hold empties the wizard; an unpaid hold that ended leaves the details. `isCancelledByVisitor`: this
- * page tells the visitor, not the wizard.
+ * Clears this tab's hold once the payment has an outcome. A paid hold empties the wizard; an unpaid hold that ended
+ * leaves the details. `isCancelledByVisitor`: this page tells the visitor, so the wizard need not.
  */
 export function useOwnHold(
   { bookingId }: PaymentKey,
@@ -50,8 +50,8 @@ export function useOwnHold(
 }
 
 /**
- * Spec 7.2: after a successful booking, on any page to which the visitor returns. Runs once, because the hold
- * is removed afterwards.
+ * Spec 7.2: runs after a successful booking, on any page to which the visitor returns. Runs once, because the hold is
+ * removed afterwards.
  */
 function redeemCouponOfHold(): void {
   const hold = readHold(tabStorage);

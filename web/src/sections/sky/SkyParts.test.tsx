@@ -30,7 +30,7 @@ const aSlot = (id: number, start: string, end: string) => ({
 const calm = aSlot(1, '12:30', '14:30');
 const windy = aSlot(2, '17:30', '19:30');
 
-/** Calm until four in the afternoon on the next days, and 17 to 21 km/h after that. */
+/** The wind of the next days: calm until four in the afternoon, then 17 to 21 km/h. */
 const forecast = (madeAgoMs = 40 * minuteMs): NonNullable<Sky['forecast']> => ({
   source: 'Met Office',
   link: 'https://met.example/',
@@ -84,7 +84,7 @@ test('a time above the wind limit is marked, with the nearest time within it, an
   );
   expect(under).toMatch(/above our limit\. 17 to 21 km\/h at 17:30\..*9 to 12 km\/h\.Take 12:30Keep 17:30$/);
   expect(beforePaying).toContain('If we have to cancel, you choose');
-  // Its boat sails in stronger wind.
+  // A boat that sails in stronger wind.
   const ofBoat = { ...firstTerms, windLimitKmh: 30, gustLimitKmh: 40 };
   expect(shown(parts(windy, ofBoat))).toContain('We sail up to 30, gusts to 40.');
 });

@@ -51,7 +51,7 @@ describe('the server’s clock', () => {
   const apart = fc.integer({ min: -48 * hour, max: 48 * hour });
   const calls = fc.array(fc.record({ out: delay, back: delay, wait }), { minLength: 1, maxLength: 12 });
 
-  it('the server’s clock is as exact as the fastest answer allows, even if later ones are slow', () => {
+  it('the server’s clock is as exact as the fastest answer allows, even if later answers are slow', () => {
     fc.assert(
       fc.property(apart, calls, (ahead, all) => {
         clock = makeServerClock();

@@ -15,7 +15,7 @@ const period = {
   min_passenger_count: null,
 };
 
-it('a sold-out time is shown, and an unavailable one is not', () => {
+it('a sold-out time is shown, but an unavailable time is not', () => {
   const slots = visibleSlots(date, [
     period,
     { ...period, period_id: 2, isSoldOut: true },

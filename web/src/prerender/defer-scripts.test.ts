@@ -248,7 +248,7 @@ describe('a visitor on the way to the booking wizard', () => {
     },
   );
 
-  it('a press on Book Now hides the page being left', () => {
+  it('a press on Book Now hides the old page', () => {
     const page = openPage({ picture: 'on its way' });
     page.click(pressOn('#/booking'));
     page.click(pressOn('#/booking'));
@@ -289,7 +289,7 @@ describe('a visitor on the way to the booking wizard', () => {
   });
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: the early calls are those of the calendar',
+    '%s: the early calls are the calendar’s calls',
     async (hash) => {
       const { calls } = openPage({ rootClass: waitingClass, hash });
       const asked: { address: unknown; body: unknown }[] = [];
@@ -316,7 +316,7 @@ describe('a visitor on the way to the booking wizard', () => {
 });
 
 describe('a visitor on the way to a booking’s page', () => {
-  it('the files of the booking’s page are fetched at once, and the early call is that of the page', async () => {
+  it('the files of the booking’s page are fetched at once, and its call is made early', async () => {
     const { fetched, calls } = openPage({
       rootClass: waitingClass,
       hash: '#/booking/4kq1fv?email=ann%2Bboat%40example.com&review=x',

@@ -79,7 +79,7 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
 const dock = { 'keep-late-fee': 'all', 'decide-money': 'asks', 'send-pay-link': 'same day' };
 
 describe('the card of a boat that was late', () => {
-  test('the card shows the late fee, the time from which it counts and the sentence of the terms; one press keeps the fee', () => {
+  test('the card shows the late fee with its start and its terms, and one press keeps the fee', () => {
     const text = shown(trip());
     expect(text).toContain(
       '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next one, which are free',
@@ -154,7 +154,7 @@ test('the panel of a late boat has every option, and then the decision', () => {
   expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee waived');
 });
 
-test('beside an undecided late fee the deposit says so, and once some is kept, how much', () => {
+test('the deposit names an undecided late fee, and later the sum that is kept', () => {
   const cash = { amount: 100, charged: 0, method: 'cash', slip: null, returned: null, at: held.at, by: null };
   const changes = { cardDeposit: null, told: { deposit: 100 }, lights: { deposit: 'held' } };
   const may = { 'handle-deposit': 'all' };

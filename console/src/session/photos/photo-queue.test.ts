@@ -82,7 +82,7 @@ test('photos wait until the server has them, are sent in order under the photogr
   );
 });
 
-test('a photo that the server refuses stays with the reason, and the photos behind it are sent', async () => {
+test('a refused photo stays with the reason, and later photos are sent', async () => {
   for (const nth of [1, 2]) await addPhoto(aPhoto(nth));
   answers = { [id(1)]: { status: 400, code: 'invalid', message: 'That picture is damaged.' } };
   await sendPhotos(() => undefined);

@@ -63,7 +63,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('a month beyond the last bookable one shows the banner with the first bookable day', () => {
+  it('a month after the last bookable month shows the banner with the first bookable day', () => {
     const november = localDate('2027-11-01');
     expect(monthOutlook(november, selectableDates(days, 10), 10)).toEqual({
       kind: 'closed',

@@ -22,7 +22,7 @@ describe('the sentence about a trip’s days and times', () => {
     });
   });
 
-  it('the sentence about a trip says "most days" if some are left out, and names the days if there are few', () => {
+  it('the sentence about a trip says "most days" if some days are left out, and names the days if they are few', () => {
     const longer = [...week, day('2027-05-11', ['09:30'])];
     expect(tripTimesOf(longer, 1, null)?.words).toMatch(/^most days, starting/);
     expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);
@@ -65,7 +65,7 @@ describe('the questions of a trip', () => {
     expect(asked.slice(0, 2)).toEqual(['When can the BBQ not be lit?', 'How many fit?']);
   });
 
-  it('a trip’s questions are the first FAQs if none names the trip', () => {
+  it('a trip’s questions are the first FAQs if no question names the trip', () => {
     expect(questionsOf({ name: 'Classic' }, faqs)).toEqual(faqs.slice(0, 6));
   });
 });

@@ -77,7 +77,7 @@ test('a time within two days shows its wind beside the limit, with source, age a
   expect(under).toMatch(/^Forecast: Met Office, made at \d\d:\d\d, (?:39|40) minutes ago\. Licence\./);
 });
 
-test('a time above the wind limit is marked, with the nearest time within it, and may be kept', () => {
+test('a time above the wind limit is marked, and the nearest time within the limit is offered', () => {
   const [ofSlot, , beforePaying, under] = shown(parts(windy)).split('|');
   expect(ofSlot).toContain(
     'Wind 17 to 21 km/h, gusts to 32: above our limit of 15. Expect that we can’t sail.',
@@ -109,7 +109,7 @@ test('a warned time shows the time of the decision, with a forecast or without o
   expect(shown(parts(windy), { forecast: null, warnings: [warning] })).toBe('|||');
 });
 
-test('no wind is shown for an old forecast, none, or a time that is far away', () => {
+test('no wind is shown without a forecast, for an old forecast, or for a time far ahead', () => {
   const far = { ...calm, date: venueDate(new Date(now + 80 * hourMs)) };
   expect(shown(parts(calm), { forecast: forecast(3 * hourMs + 5 * minuteMs) })).toBe('|||');
   expect(shown(parts(calm), { forecast: null })).toBe('|||');

@@ -166,7 +166,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       )}
       {typeof looked.data?.problem === 'string' && <p>You can’t approve this now: {looked.data.problem}</p>}
       <p>
-        {`Asked at ${timeOf(request.askedAt)}, open until ${timeOf(request.expiresAt)}. If you approve, the action is done in your name.`}
+        {`Requested at ${timeOf(request.askedAt)}, open until ${timeOf(request.expiresAt)}. If you approve, the action is done in your name.`}
       </p>
       <div className={styles.acts}>
         {!isOpen && (

@@ -53,8 +53,8 @@ export function Kinds({ rows, told, edit }: KindsProps) {
     >
       {!hasOne && (
         <p className={shared.soft}>
-          In each package you tick the kinds that it is sold on. A party gets the smallest boat with enough
-          seats.
+          For each package, you tick the kinds of boat to sell it on. A party gets the smallest boat with
+          enough seats.
         </p>
       )}
       {rows.map((row) => (

@@ -147,7 +147,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       endpoint={moveBookingWithoutFee}
       words={
         time === undefined || gone !== undefined || because.trim() === ''
-          ? (gone ?? 'Give a reason for waiving the fee to see the effect.')
+          ? (gone ?? 'To see the effect, give a reason for waiving the fee.')
           : { bookingId, slotId: time.slotId, because: because.trim() }
       }
     >

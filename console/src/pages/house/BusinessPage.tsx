@@ -78,7 +78,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             })}
             {field('email', 'Email', {
               required: 'Please type an address.',
-              hint: 'Gets messages about bookings, and replies to our emails',
+              hint: 'Receives messages about bookings, and people’s answers to our emails',
             })}
           </div>
           <HoursFields hours={now.hours} onChange={(hours) => set('hours', hours)} />

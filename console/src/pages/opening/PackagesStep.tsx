@@ -194,7 +194,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
       </div>
       {takes !== null && (
         <p className={styles.soft}>
-          {`On the water: ${lengthText(takes)}. You set this with its times in the next step.`}
+          {`On the water: ${lengthText(takes)}. You set the length with the times in the next step.`}
         </p>
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />

@@ -102,7 +102,7 @@ const mostOn = (rows: readonly KindRow[], { kinds }: Package) =>
 
 function guestsOf({ covers, extra }: LivePackage, most: number): string {
   const more = extra === null || covers >= most ? '' : `, and each extra guest costs ${money(extra)} or more`;
-  return `The price covers up to ${covers} guests${more}. You set this with the weekly times.`;
+  return `The price covers up to ${covers} guests${more}. You set these figures with the weekly times.`;
 }
 
 function missingIn({ name, price, words }: Package): string | undefined {

@@ -39,14 +39,14 @@ export default defineConfig(({ mode }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            // Needed by most sign-in screens.
+            // Modules that most sign-in screens need.
             { name: 'door', test: /[\\/](CodeField|Problem|use-entering|passkeys)\.(tsx?|module\.css)/ },
-            // Needed by every screen and most sign-in screens: one file compresses better than three.
+            // Modules that every screen and most sign-in screens need: one file compresses better than three.
             {
               name: 'basics',
               test: /[\\/](console[\\/]src[\\/]parts[\\/](Face|Sign)(\.module)?|ui[\\/](Icon|Button|Mark|clock[\\/]server-clock)|session[\\/]toasts|shared[\\/]values[\\/](local-date|local-time|pence|venue-time))\./,
             },
-            // Shared by nearly every screen behind the frame: one file instead of five.
+            // Modules that nearly every screen behind the frame shares: one file instead of five.
             {
               name: 'screens',
               test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/]command)|shared[\\/]values[\\/]coupon-code)\./,

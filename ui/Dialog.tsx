@@ -35,7 +35,7 @@ export function Dialog({
   const isOutside = (event: MouseEvent) => isDismissable && event.target === dialog.current;
 
   return (
-    // Keyboard users have Esc and the buttons.
+    // Keyboard users close the dialog by Esc or a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

@@ -7,7 +7,7 @@ type MarkedTextProps = {
   text: string;
   /** Draws a link to a page of the site. */
   link: Link;
-  /** The class of the text's lists. */
+  /** The class of the lists in the text. */
   listClass?: string | undefined;
 };
 

@@ -18,7 +18,7 @@ type PackageCardProps = {
   /** How many guests the price covers: 'for up to 5' */
   party: string;
   lines: readonly { code: string; description: string }[];
-  /** Book Now, and other actions. */
+  /** The button Book Now, and other actions. */
   children: ReactNode;
 };
 

@@ -12,11 +12,11 @@ type PictureProps = {
   /** A file of media/originals or media/own, or its address. */
   file: string;
   cut: Cut;
-  /** Another shape for narrow windows. */
+  /** Another shape of the picture for narrow windows. */
   narrow?: { cut: Cut; media: string; sizes: string };
   /** The picture's rendered width, as in the `sizes` attribute. */
   sizes: string;
-  /** Empty if the text beside it says the same. */
+  /** The description; empty if the text beside the picture says the same. */
   alt: string;
   when?: PictureWhen;
 };

@@ -4,7 +4,7 @@ import { Notice } from './Notice.tsx';
 
 type RetryNoticeProps = { message: string; onRetry: () => void; takesFocus?: boolean };
 
-/** When the connection was last restored. */
+/** The time when the connection was last restored. */
 let backAt = Number.NEGATIVE_INFINITY;
 /** The delays of further tries: the first calls after the connection returns often fail. */
 const retriesMs = [2_000, 5_000] as const;

@@ -6,7 +6,7 @@ type RoundPictureProps = {
   src: string;
   /** True for big pictures, which look like portholes. */
   variant?: 'disc' | 'porthole';
-  /** Empty if the text beside it says the same. */
+  /** The description; empty if the text beside the picture says the same. */
   alt?: string;
   /** The picture's rendered width, as in the `sizes` attribute. */
   size: string;

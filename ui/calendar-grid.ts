@@ -1,7 +1,7 @@
 import { type LocalDate, addDays, addMonths, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { monthOf } from './calendar-dates.ts';
 
-/** Monday first, as in Britain. */
+/** The weekdays, with Monday first, as in Britain. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const daysInWeek = 7;

@@ -20,7 +20,7 @@ export type Figure = NonNullable<StaffBooking['money']>['owes'];
 
 export type BookingFilter = {
   words: string;
-  /** LocalDate, or '' for any day. */
+  /** A LocalDate, or '' for any day. */
   from: string;
   to: string;
   state: (typeof staffBookingStates)[number] | '';

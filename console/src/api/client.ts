@@ -126,7 +126,7 @@ export class AskedFor extends ConsoleError {
   }
 }
 
-/** Preview a command: nothing is changed. */
+/** Previews a command, which changes nothing. */
 export async function previewCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandInput<E>,

@@ -8,7 +8,7 @@ import type { PasskeyAnswer } from './passkeys.ts';
 type Told = NonNullable<DataOf<typeof contract.getMe>>;
 export type Me = Omit<Told, 'may'> & { may: Partial<Record<Permission, Scope>> };
 
-/** Null: nobody is signed in here. */
+/** The signed-in person; null: nobody is signed in here. */
 export const meQuery = {
   queryKey: ['me'],
   queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<Me | null> => {

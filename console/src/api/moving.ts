@@ -6,7 +6,7 @@ import { call } from './client.ts';
 export type TimesToMove = DataOf<typeof listTimesToMove>;
 export type TimeToMove = TimesToMove['times'][number];
 
-/** `month`: '2027-06'. */
+/** `month`: a month such as '2027-06'. */
 export const timesToMoveQuery = (bookingId: string, month: string) => ({
   queryKey: ['booking', bookingId, 'times', month],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<TimesToMove> =>

@@ -43,7 +43,7 @@ export type Screen = {
   /** '/bookings/:id' */
   path: string;
   place: PlaceName;
-  /** Undefined: everybody who is signed in. */
+  /** The required permission; undefined: every signed-in person may open the screen. */
   needs?: Permission;
   /** The title of the browser tab, and of the screen's tab within its place. */
   title: string;

@@ -42,7 +42,7 @@ const money = ({ params, query }: ScreenProps) => <MoneyPage part={params['part'
 const enquiries = () => <EnquiriesPage />;
 const setUp = ({ params }: ScreenProps) => <SetUpPage part={params['part']} />;
 
-/** A tab of More. */
+/** Adds a screen as a tab of More. */
 function partOfMore(name: string, title: string, view: Route['view'], needs?: Route['needs']): Route {
   return { path: `/more/${name}`, place: 'more', title, isTab: true, view, ...(needs && { needs }) };
 }
@@ -172,7 +172,7 @@ const routes: readonly Route[] = [
 
 export type Match = { route: Route; params: Record<string, string> };
 
-/** Undefined: no screen has this address. */
+/** The screen of an address; undefined: no screen has this address. */
 export function matchRoute(path: string): Match | undefined {
   for (const route of routes) {
     const params = paramsOf(route.path, path);

@@ -41,7 +41,7 @@ type ChangeSetScreenProps = {
   part: PartName;
   /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;
-  /** The fields. */
+  /** The fields of the screen. */
   children: (drafting: Drafting) => ReactNode;
   /** Beside the fields, above the list of changes: a preview of the site. */
   beside?: (drafting: Drafting) => ReactNode;
@@ -242,7 +242,7 @@ function Editor(props: EditorProps) {
 type DraftBarProps = {
   kept: ReturnType<typeof useDraft>;
   onAsk: (action: SetAction) => void;
-  /** Jumps to the list of changes. */
+  /** A button that jumps to the list of changes. */
   onShow: () => void;
 };
 

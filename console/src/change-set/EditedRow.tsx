@@ -13,9 +13,9 @@ type EditedRowProps = {
   facts: readonly string[];
   isOpen: boolean;
   onToggle: () => void;
-  /** Shown below the form. */
+  /** The actions on the item, shown below its form. */
   actions: ReactNode;
-  /** The form. */
+  /** The form of the item. */
   children: ReactNode;
 };
 

@@ -7,7 +7,7 @@ type NumberFieldProps = {
   value: number;
   least?: number;
   most: number;
-  /** Pounds and per cent have two decimals. */
+  /** The number of decimals: two for pounds and per cent. */
   decimals?: 0 | 2;
   onChange: (value: number) => void;
 };

@@ -7,7 +7,7 @@ type OptionalNumberFieldProps = {
   /** Null: no number, shown as an empty field. */
   value: number | null;
   least?: number;
-  /** Allows 0 too, although `least` is higher. */
+  /** True: the field allows 0 too, although `least` is higher. */
   hasZero?: boolean;
   most: number;
   onChange: (value: number | null) => void;

@@ -40,7 +40,7 @@ function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefin
   };
 }
 
-/** Shows the effect before the action. */
+/** Shows the effect of an action on a set before it happens. */
 export function SetDialog({ action, set: { set, version, name }, onEnd, ...dialog }: SetDialogProps) {
   const remedyOf = (error: unknown) => endOf(error, onEnd);
   switch (action) {

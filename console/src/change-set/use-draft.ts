@@ -24,7 +24,7 @@ type Editing = Opened & {
   base: SetUpDraft;
   /** Fields that both people changed; the draft has the other person's values. */
   clashes: readonly Clash[];
-  /** The person who saved in between. */
+  /** The person who saved the same draft in between. */
   other: { by: string | null; at: string } | undefined;
 };
 

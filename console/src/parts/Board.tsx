@@ -176,7 +176,7 @@ export function Lane({ boat, words, state, answer, isLow = false, opens, childre
   );
 }
 
-/** Minutes since midnight. */
+/** The span of the item, in minutes since midnight. */
 type Span = { from: number; to: number };
 
 type BlockProps = Span & {
@@ -189,13 +189,13 @@ type BlockProps = Span & {
   words: string;
   hasWish?: boolean;
   isChosen?: boolean;
-  /** Another party waits for this boat. */
+  /** True: another party waits for this boat. */
   waits?: boolean;
   /** Absent: a press on the block opens nothing. */
   onPress?: (() => void) | undefined;
 };
 
-/** A trip on the board. */
+/** A trip as a block on the board. */
 export function Block({
   from,
   to,

@@ -5,7 +5,7 @@ type ChoicesProps<Value extends string> = {
   legend: string;
   hint?: ReactNode;
   options: readonly { value: Value; label: string }[];
-  /** Undefined: nothing is chosen yet. */
+  /** The chosen answer; undefined: nothing is chosen yet. */
   value: Value | undefined;
   onChoose: (value: Value) => void;
 };

@@ -20,7 +20,7 @@ type StackProps = {
   children: ReactNode;
 };
 
-/** Panels below each other. */
+/** A column of panels. */
 export function Stack({ isFollowing = false, children }: StackProps) {
   return <div className={isFollowing ? `${styles.stack} ${styles.following}` : styles.stack}>{children}</div>;
 }

@@ -5,7 +5,7 @@ import { Sign } from './Sign.tsx';
 
 type LogRowProps = {
   time: string;
-  /** ISO, for machines. */
+  /** The time in ISO form, for machines. */
   at: string;
   /** The person; undefined: the terminal of the server, or the server itself. */
   name?: string;

@@ -26,7 +26,7 @@ export type MonthDay = {
 
 type MonthRingsProps = {
   year: number;
-  /** 1 to 12. */
+  /** The month, from 1 to 12. */
   month: number;
   today: LocalDate;
   days: ReadonlyMap<LocalDate, MonthDay>;

@@ -11,7 +11,7 @@ type PinPadProps = {
   digits: string;
   length?: number;
   isBusy?: boolean;
-  /** Wrong or locked: shown below the title. */
+  /** The text below the title if the PIN is wrong or locked. */
   problem?: ReactNode;
   /** The label of the key that leaves: 'Not Jess'. */
   leave: string;

@@ -7,7 +7,7 @@ export function Rows({ children }: { children: ReactNode }) {
 }
 
 type RowProps = {
-  /** A `Face` or a `Sign`. */
+  /** The drawing of the row: a `Face` or a `Sign`. */
   mark: ReactNode;
   title: ReactNode;
   small?: ReactNode;

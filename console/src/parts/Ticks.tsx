@@ -6,9 +6,9 @@ type TicksProps<Value extends string | number> = {
   /** `name`: the option in full, if the label is short. */
   options: readonly { value: Value; label: string; name?: string }[];
   chosen: readonly Value[];
-  /** The labels have two letters. */
+  /** True: the labels have two letters, so the answers are narrow. */
   isShort?: boolean;
-  /** The last ticked option cannot be unticked. */
+  /** True: the last ticked option cannot be unticked. */
   isSomeNeeded?: boolean;
   onChange: (chosen: Value[]) => void;
 };

@@ -11,7 +11,7 @@ type TimelineRowProps = {
   time: string;
   /** The day, if it differs from the day of the row before. */
   day?: string;
-  /** ISO, for machines. */
+  /** The time in ISO form, for machines. */
   at: string;
   sign: SignName;
   what: ReactNode;

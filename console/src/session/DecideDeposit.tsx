@@ -9,7 +9,7 @@ import { money } from './money.ts';
 type DecideDepositProps = {
   bookingId: string;
   name: string;
-  /** The deposit in pounds. */
+  /** The held deposit, in pounds. */
   amount: number;
   /** True once the party is back: the deposit is then the next action. */
   isDue: boolean;

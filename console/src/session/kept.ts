@@ -49,7 +49,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
     forget: (person: string, name: string) => drop(ofPerson(person) + name),
     has: (person: string) =>
       [...entries].some(([key, { until }]) => key.startsWith(ofPerson(person)) && until > now()),
-    /** After a sign-out nothing is restored. */
+    /** After a sign-out, typed text is not restored. */
     forgetPerson: (person: string) => dropThose((key) => key.startsWith(ofPerson(person))),
     forgetAll: () => dropThose(() => true),
     forgetOver: () => dropThose((_, { until }) => until <= now()),

@@ -10,7 +10,7 @@ type Live<Data> = {
   event: string;
   /** Pushed data replaces the data of this query. */
   queryKey: QueryKey;
-  /** Undefined: not the expected data. */
+  /** The data of an event; undefined: not the expected data. */
   read: (data: unknown) => Data | undefined;
 };
 
@@ -109,9 +109,9 @@ const replacedRestMs = minuteMs;
 
 type Watch = {
   onData: (data: unknown) => void;
-  /** Whether changes are pushed now. */
+  /** Called when pushing begins or stops. */
   onLive: (isLive: boolean) => void;
-  /** The session has ended or is locked. */
+  /** Called when the session has ended or is locked. */
   onEnded: () => void;
 };
 

@@ -10,7 +10,7 @@ export const unreachableMessage = (): string =>
 export const brokenAnswerMessage = 'Something went wrong on our side. Please try again.';
 
 type Facts = {
-  /** 0: no answer arrived at all. */
+  /** The status of the answer; 0: no answer arrived at all. */
   status: number;
   /** A sentence for the visitor. */
   message: string;

@@ -16,7 +16,7 @@ export type Slot = {
   endTime: LocalTime;
   surcharge: SlotSurcharge;
   pricePerExtraGuest: Pence;
-  /** null: the default, five guests. */
+  /** How many guests the price covers; null: the default, five guests. */
   minimumGuests: number | null;
   isSoldOut: boolean;
   /** The packages that can be booked at this time; left out: every package. */

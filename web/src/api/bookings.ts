@@ -69,7 +69,7 @@ export type Booking = {
   canChange: boolean;
   /** The last day on which moving costs no fee. */
   freeMoveUntil: LocalDate;
-  /** The fee for moving now. */
+  /** The fee if the customer moves the booking now. */
   moveFee: Pence;
   /** From this instant, nothing can be changed online. */
   moveUntil: Date;

@@ -6,7 +6,7 @@ export type BoatPackage = {
   id: number;
   name: string;
   description: string;
-  /** An address of this site. */
+  /** The address of the picture, on this site. */
   picture: string;
   /** A description of the picture; '' where the package's name describes it well enough. */
   pictureAlt: string;

@@ -13,7 +13,7 @@ export type AddOn = {
   /** The price: per person, or per boat if one portion serves the whole boat. */
   price: Pence;
   description: string;
-  /** An address of this site. */
+  /** The address of the picture, on this site. */
   picture: string;
   /** A description of the picture; '' where the item's name describes it well enough. */
   pictureAlt: string;

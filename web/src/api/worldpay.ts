@@ -18,7 +18,7 @@ export type WorldpayReturn = Partial<
   Record<(typeof returnParameters)[keyof typeof returnParameters], string>
 >;
 
-/** Undefined for an address without Worldpay's parameters. */
+/** Worldpay's parameters in an address; undefined if the address has none. */
 export function readWorldpayReturn(query: URLSearchParams): WorldpayReturn | undefined {
   const returned: WorldpayReturn = {};
   for (const [name, wireName] of Object.entries(returnParameters)) {

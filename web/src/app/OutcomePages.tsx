@@ -13,7 +13,7 @@ export { PaymentFailedPage } from '../pages/payment-outcome/PaymentFailedPage.ts
 export { PaymentOutcomePage } from '../pages/payment-outcome/PaymentOutcomePage.tsx';
 export { ZeroCostOutcomePage } from '../pages/payment-outcome/ZeroCostOutcomePage.tsx';
 
-/** Spec 2.2: a placeholder. */
+/** A placeholder (spec 2.2). */
 export function GlobalpayPage() {
   return (
     <Hero picture={<OutcomeRing kind="cancelled" />}>

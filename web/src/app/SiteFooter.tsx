@@ -62,7 +62,7 @@ export function SiteFooter() {
         </div>
         <div className={styles.foot}>
           <p>
-            {/* Spec 2.1: a relative link. */}
+            {/* The link is relative (spec 2.1). */}
             <a href="bookings">
               © <Year /> {business.name}. All Rights Reserved
             </a>

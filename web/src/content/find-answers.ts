@@ -4,7 +4,7 @@ import type { Answer } from './more-answers.ts';
 export type Found<Item> = {
   /** Items that contain every word of the search, in their texts or their `words`; the best match first. */
   answers: readonly Item[];
-  /** Synonyms for which we also searched. */
+  /** The synonyms for which the search also looked. */
   alsoLookedFor: readonly string[];
   /** Items that contain at least one word, if no item contains every word. */
   near: readonly Item[];

@@ -318,7 +318,7 @@ test('two terms that an owner has set to one figure: no page shows another figur
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // Every other sentence promises what we do.
+  // No sentence promises less than our practice.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

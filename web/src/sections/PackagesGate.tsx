@@ -9,7 +9,7 @@ import { showError } from '@slipway/ui/toast.ts';
 
 type PackagesGateProps = {
   query: UseQueryResult<BoatPackage[]>;
-  /** Shown if no package is on sale. */
+  /** The message if no package is on sale. */
   none?: string;
   children: (boatPackages: readonly BoatPackage[]) => ReactNode;
 };

@@ -28,7 +28,7 @@ type SlotCalendarProps = {
   /** The price below a day with free times, as a word or a sum. */
   dayPriceOf?: (free: readonly Slot[]) => string;
   priceOf: (slot: Slot) => { price: string; party: string };
-  /** Shown when no time is on sale. */
+  /** The message if no time is on sale. */
   none: string;
   onChoose: (slot: Slot | undefined) => void;
 };

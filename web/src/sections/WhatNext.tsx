@@ -15,7 +15,7 @@ import styles from './WhatNext.module.css';
 
 type WhatNextProps = {
   terms: BoatTerms;
-  /** Left out if the booking is unknown. */
+  /** The visitor's trip; left out if the booking is unknown. */
   trip?: Pick<
     Booking,
     'arriveAt' | 'date' | 'startTime' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName' | 'warned'

@@ -184,7 +184,7 @@ function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   );
 }
 
-/** The usual end times, one press each. */
+/** Buttons for the usual end times, one press each. */
 function endings(today: LocalDate) {
   const at = (days: number, time: string) => ({ date: addDays(today, days), time });
   return [

@@ -205,7 +205,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
   );
 }
 
-/** The wind, shown beside a time. */
+/** The text about the wind, shown beside a time. */
 function readingText(wind: Stranded['times'][number]['wind']): string {
   if (wind === null) return '';
   const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];

@@ -12,7 +12,7 @@ export type Kind = Required<Omit<ChangeFields<'boat_kind'>, 'kind' | 'rename'>>;
 /** `ref`: the kind in boats and packages: its number or, for a new kind, its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
 
-/** A kind without rules of its own. */
+/** A kind of boat without rules of its own. */
 export const plainKind: Kind = {
   name: '',
   seats: mostGuests,

@@ -47,7 +47,7 @@ export function Actions(props: ActionsProps) {
   );
 }
 
-/** On a phone: the commonest actions at the bottom edge, the rest behind one press. */
+/** On a phone: the commonest actions at the bottom edge, and all others behind one press. */
 export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   const [isListed, setIsListed] = useState(false);
   const allowed = booking.actions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action);

@@ -201,7 +201,7 @@ function roomOf({ boatsFree }: TimeToMove): string {
   return `${counted(boatsFree, 'boat')} free`;
 }
 
-/** Undefined: the month is still loading. */
+/** The days of a month; undefined: the month is still loading. */
 function statusOf(date: LocalDate, times: TimesToMove['times'] | undefined): DayStatus {
   const ofDay = times?.filter((time) => time.date === date) ?? [];
   const free = ofDay.filter(({ whyNot }) => whyNot === '').length;

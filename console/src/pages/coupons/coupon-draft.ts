@@ -20,7 +20,7 @@ export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon =
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('coupon')).find(({ words }) => words.coupon === id);
 
-/** The coupon with the draft's changes. */
+/** A coupon as it will be with the draft's changes. */
 export const couponIn = (draft: SetUpDraft, live: LiveCoupon): Coupon =>
   withFields(couponOf(live), changeOf(draft, live.id)?.words);
 

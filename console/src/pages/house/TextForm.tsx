@@ -38,7 +38,7 @@ type Live = ReturnType<typeof textIn>;
 type TextFormProps = {
   house: House;
   page: Text['page'];
-  /** Null: a new text. */
+  /** The text on the site; null: the text is new. */
   textKey: string | null;
   text: Live;
   isReadOnly: boolean;

@@ -228,7 +228,7 @@ const takenOffOrBack = (text: Live): Live =>
   text.says === unwritten ? { ...text, says: '' } : { ...text, shown: !text.shown };
 
 type WordsRow = {
-  /** Null: a new text. */
+  /** The text on the site; null: the text is new. */
   key: string | null;
   /** The key of the text; a new text has the id of its change. */
   id: string;

@@ -8,7 +8,7 @@ export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): Change
   return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeFields<K>;
 }
 
-/** Drop fields that equal the live site. */
+/** Puts an edited field into the draft; a field that equals the live site is dropped. */
 export function withWord<K extends OneForAll, Name extends keyof ChangeFields<K>>(
   draft: SetUpDraft,
   kind: K,
@@ -32,7 +32,7 @@ export function textChange(draft: SetUpDraft, key: string): Extract<Change, { ki
   return draft.changes.filter(isKind('words')).find(({ id, words }) => (words.text ?? id) === key);
 }
 
-/** A text with the draft's changes. */
+/** A text as it will be with the draft's changes. */
 export function textIn(draft: SetUpDraft, key: string, live: Live): Live {
   const {
     page: _page,

@@ -30,7 +30,7 @@ type LogKind = (typeof contract.logKinds)[number];
 
 type LogFilter = {
   words: string;
-  /** LocalDate, or '' for any day. */
+  /** A LocalDate, or '' for any day. */
   from: string;
   to: string;
   person: string;

@@ -59,7 +59,7 @@ export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
   );
 }
 
-/** Each count in order, as typed. */
+/** Each count of the drawer in order, as typed. */
 export function Counts({ drawer: { counts } }: { drawer: Drawer }) {
   const now = useNow();
   if (counts.length === 0) return null;

@@ -85,7 +85,7 @@ export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
 
 const fewParties = 3;
 
-/** Parties that have not paid yet; staff should ask parties that have already sailed first. */
+/** Parties that have not paid yet. Staff should first ask the parties that have already sailed. */
 export function OwedAtTheDock() {
   const query = useQuery(owedQuery);
   const mayOpen = useMay('find-bookings') !== undefined;

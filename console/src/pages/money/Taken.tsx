@@ -11,7 +11,7 @@ import { whyPath } from './why.ts';
 type TakenProps = {
   takings: Takings;
   range: DayRange;
-  /** Undefined: not read yet. */
+  /** The VAT of the days; undefined: not loaded yet. */
   vat: Vat | undefined;
 };
 

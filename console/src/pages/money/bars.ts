@@ -17,7 +17,7 @@ export type Bar = DayRange & {
   /** In the table: 'Mon 3 May', '3 May to 9 May'. */
   long: string;
   taken: number;
-  /** Refunds and chargebacks; 0 or more. */
+  /** The sum of refunds and chargebacks; 0 or more. */
   back: number;
   sum: number;
   lines: number;

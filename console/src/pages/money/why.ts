@@ -17,7 +17,7 @@ export function whyPath(asked: BookRowsQuery): string {
   return `/money/why?${new URLSearchParams(words).toString()}`;
 }
 
-/** Undefined: no figure has this address. */
+/** The figure of an address; undefined: no figure has this address. */
 export function askedOf(query: URLSearchParams): BookRowsQuery | undefined {
   const found = listBookRows.query.safeParse(Object.fromEntries(query));
   return found.success ? found.data : undefined;
@@ -79,7 +79,7 @@ const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'se
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>
   ofParties.includes(figure) && booking === undefined;
 
-/** The order of the rows. */
+/** The order of the rows behind a figure, in words. */
 export function orderOf(
   asked: BookRowsQuery,
 ): 'the latest first' | 'the earliest trip first' | 'the earliest first' {
@@ -87,7 +87,7 @@ export function orderOf(
   return asked.booking === undefined ? 'the latest first' : 'the earliest first';
 }
 
-/** The screen that shows the figure. */
+/** The screen that shows a figure. */
 export function backFrom({ figure, from, to, on }: BookRowsQuery): string {
   const days = from === undefined || to === undefined ? '' : `?from=${from}&to=${to}`;
   if (figure === 'vat' || figure === 'outside') return `/money/vat${days}`;

@@ -111,7 +111,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
 
 type WeeksOfProps = Drafting & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
 
-/** Packages of the same length. */
+/** The times of packages with the same length. */
 function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
   const { names, packages } = group;
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;

@@ -61,7 +61,7 @@ export function withName(draft: SetUpDraft, id: string, name: string): SetUpDraf
   return before === undefined ? draft : withChange(draft, { ...before, words: { ...before.words, name } });
 }
 
-/** Removes the kind and its boats. */
+/** Removes a kind and its boats. */
 export function withoutFleet(draft: SetUpDraft, { row, added }: Fleet): SetUpDraft {
   return added.reduce((was, { id }) => without(was, id), without(draft, row.key));
 }

@@ -37,9 +37,9 @@ export type Draft = {
   coupon: string;
   addOns: Readonly<Record<number, number>>;
   second: number;
-  /** The chosen time of each day. */
+  /** The time that staff chose on each day. */
   times: Readonly<Record<string, Picked>>;
-  /** Undefined: the first package. */
+  /** The chosen package; undefined: the first package. */
   packageId?: number;
   /** Undefined: the first way of paying that this person may use. */
   way?: Way;
@@ -58,7 +58,7 @@ type SellProps = {
   /** Nothing is on sale at that time any more. */
   isGone: boolean;
   draft: Draft;
-  /** The guests on both boats. */
+  /** The number of guests on both boats together. */
   guests: number;
   set: (change: Partial<Draft>) => void;
   what: What;
@@ -66,7 +66,7 @@ type SellProps = {
   onSold: (sold: Sold) => void;
 };
 
-/** The customer, the payment, and the button. */
+/** The last part of a sale: the customer, the payment, and the button. */
 export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused, onSold }: SellProps) {
   const queries = useQueryClient();
   const mayLink = useMay('send-pay-link') !== undefined;
@@ -270,7 +270,7 @@ function labelOf(way: Way, keptUntil: string): string {
   }
 }
 
-/** Read from the server's text: '£1,203.00'. */
+/** The total, read from the server's text: '£1,203.00'. */
 function totalOf(figures: readonly { label: string; value: string }[] | undefined): number | undefined {
   const value = figures?.find(({ label }) => label === 'Total')?.value;
   return value === undefined ? undefined : Number(value.replaceAll(/[£,]/g, ''));

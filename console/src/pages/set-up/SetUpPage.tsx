@@ -9,7 +9,7 @@ import { useMe } from '../../session/Me.tsx';
 
 const SetUpIndex = lazyPart(() => import('./SetUpIndex.tsx'), 'SetUpIndex');
 
-/** The screen of each part. */
+/** The screen of each part of Set up. */
 const screens: Record<PartName, ComponentType> = {
   packages: lazyPart(() => import('../sold/PackagesPage.tsx'), 'PackagesPage'),
   menu: lazyPart(() => import('../sold/MenuPage.tsx'), 'MenuPage'),

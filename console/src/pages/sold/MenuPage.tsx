@@ -9,9 +9,9 @@ import { inDraftOrder, moved, reordered, withOrder } from './sold-draft.ts';
 import styles from './sold.module.css';
 import { type Menu, useMenu } from './use-menu.ts';
 
-// A phone shows the list first.
+// The fields load later, because a phone shows the list first.
 const DishPanel = lazyPart(() => import('./DishPanel.tsx'), 'DishPanel');
-// The fields of the open dish.
+// The fields of the dish that is open.
 const MenuPreview = lazyPart(() => import('./MenuPreview.tsx'), 'MenuPreview');
 
 /** Dishes, drinks and extras: details, price and needs, and their order on the site. */

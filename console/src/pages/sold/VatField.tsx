@@ -6,7 +6,7 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { Choices } from '../../parts/Choices.tsx';
 
 type VatFieldProps = {
-  /** Per cent; null: the business's rate. */
+  /** The rate in per cent; null: the business's rate. */
   vat: number | null;
   onChange: (vat: number | null) => void;
 };

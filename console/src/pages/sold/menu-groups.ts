@@ -42,7 +42,7 @@ export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
   });
 }
 
-/** Dishes on the site, by number. */
+/** The numbers of the dishes that are on the site. */
 export const idsOf = (group: Pick<MenuGroup, 'rows'>): number[] =>
   group.rows.flatMap(({ live }) => (live === undefined ? [] : [live.id]));
 

@@ -44,14 +44,14 @@ export const packageOf = ({ isSold, ...live }: LivePackage): Package => ({
 
 export const newDish: Dish = {
   name: '',
-  // No price typed yet.
+  // Nobody has typed the price yet.
   price: 0,
   whole: false,
   type: 'food',
   group: '',
   line: '',
   points: [],
-  // Nobody has entered its allergens yet.
+  // Nobody has entered the allergens yet.
   allergens: null,
   hours: 0,
   packages: null,
@@ -70,7 +70,7 @@ export const newPackage: Package = {
   lines: [],
   sold: true,
   picture: '',
-  // No kind chosen: the first kind.
+  // Without a chosen kind, the package is sold on the first kind.
   kinds: [],
   vat: null,
 };
@@ -185,7 +185,7 @@ export function reordered(all: readonly { id: number }[], some: readonly number[
   return all.map(({ id }) => (some.includes(id) ? (next.next().value ?? id) : id));
 }
 
-/** The list with one item moved. */
+/** A list with one of its items moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];

@@ -18,7 +18,7 @@ export function gridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] 
   ];
 }
 
-/** Grids with new names. */
+/** The draft's grids whose names are not on the site yet. */
 export function newGridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] {
   const names = new Set(times.grids.map(({ words }) => words.name));
   return draft.changes

@@ -98,7 +98,7 @@ export function BoatsNow() {
   );
 }
 
-/** Opens the boat's check and battery. */
+/** A button that opens the boat's check and battery. */
 function Boat({ boat, is: { tone, words, share } }: { boat: BoardBoat; is: BoatNow }) {
   const { open } = useToday();
   return (

@@ -77,7 +77,7 @@ type BoatLaneProps = {
   minute: number;
   chosen: string | undefined;
   isNameless: boolean;
-  /** Drawn behind the bookings. */
+  /** The stopped times, drawn behind the bookings. */
   children: React.ReactNode;
 };
 

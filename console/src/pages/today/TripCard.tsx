@@ -175,7 +175,7 @@ export function Wishes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The next party on this boat. */
+/** The next party to sail on this boat. */
 const waitingFor = ({ waits }: BoardTrip, trips: readonly BoardTrip[]) =>
   trips.find(({ bookingId }) => bookingId === waits?.bookingId);
 

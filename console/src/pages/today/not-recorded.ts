@@ -8,7 +8,7 @@ export type NotRecorded = {
   happenedAt: string;
   /** The call and its input, which identify the press. */
   press: string;
-  /** The state of its trip when it was pressed. */
+  /** The version of the trip's state at the time of the press. */
   version: number;
 };
 

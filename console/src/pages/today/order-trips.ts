@@ -68,7 +68,7 @@ function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
   return Date.parse(state === 'out' ? dueAt : startsAt);
 }
 
-/** The order of the printed sheet. */
+/** The trips in the order of the printed sheet. */
 export function orderByTime(trips: readonly BoardTrip[]): BoardTrip[] {
   return trips.toSorted(
     (one, other) =>

@@ -4,7 +4,7 @@ import { claimAsSailed, tapeHours } from './tape-hours.ts';
 
 type State = Board['trips'][number]['state'];
 
-/** A boat with these trips. */
+/** A boat that has these trips. */
 function dayOf(...trips: [startTime: string, endTime: string, state: State][]) {
   const claims = trips.map(([startTime, endTime]) => ({ kind: 'trip', startTime, endTime }));
   const repair = { kind: 'repair', startTime: '00:00', endTime: '24:00' };

@@ -25,12 +25,12 @@ export function PartyList({ children }: { children: ReactNode }) {
 type PartyRowProps = {
   bookingId: string;
   who: string;
-  /** Null: unknown, or hidden from this role. */
+  /** The phone number; null: unknown, or hidden from this role. */
   phone: string | null;
   /** '15:00, Classic, 5 guests' */
   about: string;
   state: PartyState;
-  /** A tick, shown before the name. */
+  /** A tick for the call, shown before the name. */
   tick?: ReactNode;
   /** A button, shown beside the phone number. */
   children?: ReactNode;

@@ -18,7 +18,7 @@ export function ReadingForm() {
   const { run, isBusy } = useCommand(typeReading);
   const [wind, setWind] = useState('');
   const [gusts, setGusts] = useState('');
-  /** Undefined: now. */
+  /** The time of the reading; undefined: now. */
   const [at, setAt] = useState<string>();
   const [problem, setProblem] = useState<string>();
 

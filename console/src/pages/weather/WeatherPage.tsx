@@ -21,7 +21,7 @@ const OpenedAgainOfDay = lazyPart(() => import('./CalledOff.tsx'), 'OpenedAgainO
 const StopsOfDay = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopsOfDay');
 const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
-/** Today, tomorrow and the day after. */
+/** The days of the screen: today, tomorrow and the day after. */
 const daysShown = 3;
 
 /** A day's wind and rain compared with the boats' limits, and the decisions about it. */

@@ -121,7 +121,7 @@ function useCamera() {
   return { stream, isRefused };
 }
 
-/** The current camera frame; null: none yet. */
+/** The current frame of the camera; null: there is none yet. */
 async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0) return null;

@@ -74,7 +74,7 @@ test('photos wait until the server has them, are sent in order under the photogr
   calls = [];
   answers = {};
   const sent: string[] = [];
-  // Two timers at once.
+  // Two timers send the photos at the same time.
   await Promise.all([1, 2].map(() => sendPhotos(({ photo }) => void sent.push(photo))));
   expect([sent, waiting()]).toEqual([[id(1), id(2)], []]);
   expect(calls).toEqual(

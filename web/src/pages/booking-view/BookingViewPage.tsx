@@ -29,7 +29,7 @@ import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
 import { TripHead } from './TripHead.tsx';
 
-/** Loaded lazily, because few customers need invoices. */
+/** The invoices load later, because few customers need them. */
 const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage');
 
 /** The queries of the first screen, for a visit that begins here. */

@@ -57,9 +57,9 @@ export const draftSchema = z.object({
     isRemembered: z.boolean(),
   }),
   customer: z.discriminatedUnion('kind', [
-    // The visitor types the email address.
+    // The visitor is typing the email address; the form is not open yet.
     z.object({ kind: z.literal('asking') }),
-    // The form is open.
+    // The form of Your Details is open.
     z.object({ kind: z.literal('filling') }),
     // The server has stored the form under this id.
     z.object({ kind: z.literal('saved'), id: shortText }),
@@ -87,7 +87,7 @@ export const draftSchema = z.object({
       city: shortText,
       postcode: shortText,
       state: shortText,
-      /** Two letters. */
+      /** A country code of two letters. */
       countryCode: shortText,
     }),
   ),

@@ -25,7 +25,7 @@ export type Wizard = {
   step: number;
   packages: readonly BoatPackage[];
   boatPackage: BoatPackage | undefined;
-  /** How many guests can be chosen. */
+  /** The most guests that a visitor can choose. */
   mostGuests: number;
   /** The package of the calendar; null until a package on sale is chosen. */
   packageId: number | null;

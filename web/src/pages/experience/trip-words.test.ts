@@ -12,7 +12,7 @@ describe('the sentence about a trip’s days and times', () => {
       aSlot(date, start, { id, isSoldOut: id === 0, ...(packageIds === undefined ? {} : { packageIds }) }),
     ),
   });
-  // From Monday 3 May 2027.
+  // A week of times, from Monday 3 May 2027.
   const week = [3, 4, 5, 6, 7, 8, 9].map((each) => day(`2027-05-0${each}`, ['12:00', '09:30']));
 
   it('the sentence about a trip names its days, starts and last day on sale, even if all are sold out', () => {

@@ -99,7 +99,7 @@ function useMayPlayFilm(): boolean {
  * quarter of each frame.
  */
 function isFilmFree(): boolean {
-  // Not every browser has `connection`.
+  // Not every browser has `navigator.connection`.
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   const isSlow = /[23]g/.test(connection?.effectiveType ?? '');
   return connection?.saveData !== true && !isSlow && window.matchMedia('(orientation: landscape)').matches;

@@ -5,9 +5,9 @@ import { RotationBar } from '../../ui/RotationBar.tsx';
 import { useRotation } from '../../ui/use-rotation.ts';
 import styles from './LandingSlider.module.css';
 
-/** The interval of spec 9. */
+/** How long each picture stays (spec 9). */
 const everyMs = 5000;
-/** The number of pictures in spec 2.3. */
+/** The number of pictures (spec 2.3). */
 const count = 3;
 const places = ['current', 'next', 'previous'] as const;
 

@@ -12,7 +12,7 @@ import { Pager } from '@slipway/ui/Pager.tsx';
 import { Stars } from '@slipway/ui/Stars.tsx';
 import styles from './ReviewsSection.module.css';
 
-/** The page size of spec 9. */
+/** The number of reviews on a page (spec 9). */
 const perPage = 5;
 /** The number of reviews shown on a phone; a press shows the others. */
 const drawnFirst = 3;

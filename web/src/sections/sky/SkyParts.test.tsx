@@ -84,7 +84,7 @@ test('a time above the wind limit is marked, and the nearest time within the lim
   );
   expect(under).toMatch(/above our limit\. 17 to 21 km\/h at 17:30\..*9 to 12 km\/h\.Take 12:30Keep 17:30$/);
   expect(beforePaying).toContain('If we have to cancel, you choose');
-  // A boat that sails in stronger wind.
+  // This boat sails in stronger wind.
   const ofBoat = { ...firstTerms, windLimitKmh: 30, gustLimitKmh: 40 };
   expect(shown(parts(windy, ofBoat))).toContain('We sail up to 30, gusts to 40.');
 });

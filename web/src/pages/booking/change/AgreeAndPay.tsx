@@ -34,7 +34,7 @@ type AgreeAndPayProps = {
   /** Undefined until the customer has made a choice. */
   amendment: Amendment | undefined;
   verb: 'Move' | 'Change';
-  /** The element in which the customer chooses. */
+  /** The element with the customer's choice. */
   children: ReactNode;
 };
 

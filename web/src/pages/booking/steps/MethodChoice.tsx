@@ -7,9 +7,9 @@ import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
 type MethodChoiceProps = {
   methods: readonly OfferedMethod[];
   chosen: PaidMethod;
-  /** Locked while a payment runs. */
+  /** True while a payment runs: the choice is locked. */
   isDisabled: boolean;
-  /** The choice has replaced the form that had the focus. */
+  /** True: the choice has replaced the form that had the focus. */
   takesFocus: boolean;
   onChoose: (method: PaidMethod) => void;
 };

@@ -9,7 +9,7 @@ type StepActionsProps = {
   children?: ReactNode;
 };
 
-/** Back, and the step's main button. */
+/** The button Back, and the step's main button. */
 export function StepActions({ onBack, isNextInBar = false, children }: StepActionsProps) {
   return (
     <div className={styles.actions}>

@@ -8,7 +8,7 @@ import { bankNotFinished, usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';
 import { billingDetails } from './billing.ts';
 
-/** Messages from spec 8. */
+/** The messages of spec 8 for a card payment. */
 const notReady = 'Stripe is not ready yet!';
 const somethingWentWrong = 'Something went wrong';
 

@@ -42,7 +42,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
       : amount <= 0
         ? 'Type an amount.'
         : because.trim() === ''
-          ? 'Give a reason to see the effect. The party reads it.'
+          ? 'Give a reason to see the effect. The party reads the reason.'
           : undefined;
   return (
     <CommandDialog

@@ -202,7 +202,7 @@ function Keep({ isKept, onChoose }: { isKept: boolean; onChoose: (isKept: boolea
       legend="Your decision"
       options={[
         { value: 'keep', label: 'Keep the charge' },
-        { value: 'back', label: 'Refund some or all of it' },
+        { value: 'back', label: 'Refund some or all of the charge' },
       ]}
       value={isKept ? 'keep' : 'back'}
       onChoose={(value) => onChoose(value === 'keep')}
@@ -220,7 +220,7 @@ function LetGoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => v
       endpoint={letChargeGo}
       words={
         words === ''
-          ? 'Give a reason to see the effect. The party reads it.'
+          ? 'Give a reason to see the effect. The party reads the reason.'
           : { charge: charge.id, because: words }
       }
       onDone={onClose}

@@ -86,7 +86,8 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       <p className={styles.soft}>The email ends with: {signature.trim()}</p>
       {draft.day !== undefined && (
         <p className={styles.soft}>
-          The email has a button that shows the free times of that day on the site. It does not hold a place.
+          The email has a button that shows the free times of that day on the site. The email does not hold a
+          place.
         </p>
       )}
       <Problem>{problem}</Problem>

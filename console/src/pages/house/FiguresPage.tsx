@@ -180,7 +180,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
         <>
           <OptionalNumberField
             label={`${label}, km/h`}
-            hint="For kinds of boat without a limit of their own. Leave empty for no limit: the site then doesn’t mention one"
+            hint="For kinds of boat without a limit of their own. Leave empty for no limit: the site then mentions no limit"
             {...figureLimits.gusts}
             value={now.gusts === 0 ? null : now.gusts}
             onChange={(next) => set('gusts', next ?? 0)}
@@ -197,7 +197,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       return (
         <OptionalNumberField
           label={`${label}, kg`}
-          hint="Leave empty for no limit: the site then doesn’t mention one"
+          hint="Leave empty for no limit: the site then mentions no limit"
           {...figureLimits.weight}
           value={now.weight === 0 ? null : now.weight}
           onChange={(next) => set('weight', next ?? 0)}

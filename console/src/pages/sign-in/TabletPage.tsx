@@ -197,7 +197,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
         <h2>Welcome, {firstName}</h2>
         <CodeField
           label="The six digits of your invitation"
-          hint="The person who invited you has them on their screen."
+          hint="The person who invited you has these digits on their screen."
           value={code}
           onChange={setCode}
         />

@@ -180,7 +180,7 @@ function GridPart({
       {(grid.begins !== null || grid.ends !== null) && (
         <p className={shared.soft}>
           {grid.begins !== null && `These times begin on ${formatLongDate(localDate(grid.begins))}. `}
-          {grid.ends !== null && `They end after ${formatLongDate(localDate(grid.ends))}.`}
+          {grid.ends !== null && `These times end after ${formatLongDate(localDate(grid.ends))}.`}
         </p>
       )}
       <WeekTable name={name} before={grid.words} after={words} packages={times.packages} />

@@ -82,7 +82,7 @@ function siteTokens(): Plugin {
       if (!id.endsWith('/as-on-site.css')) return undefined;
       const tokens = /^ {2}:root \{\n(.*?)^ {2}\}/ms.exec(readFileSync(tokensFile, 'utf8'))?.[1];
       if (tokens === undefined) return this.error('ui/tokens.css has no tokens in :root');
-      // These rules have no source file: an empty source map avoids the warning about a missing one.
+      // These rules have no source file. Vite warns about a missing source map, so the map is empty.
       return { code: `${code}@layer tokens{.as-on-site{${tokens}}}`, map: { mappings: '' } };
     },
   };

@@ -22,7 +22,7 @@ type CalendarProps = {
 
 /**
  * A month of days, or two months if few days are left, as an APG grid: one tab stop, arrows, Home and End, Page Up and
- * Page Down. Days that cannot be picked take the focus like all others, so that a screen reader says why.
+ * Page Down. Days that cannot be picked take the focus too, so that a screen reader says why.
  */
 export function Calendar(props: CalendarProps) {
   const { month, goesOnTo = month, today, chosen, statusOf, onTurn, onChoose } = props;

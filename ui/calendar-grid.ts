@@ -7,8 +7,8 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 const daysInWeek = 7;
 
 /**
- * The weeks of a month, or of the months up to `last`, without past ones. Days of other months are null and
- * stay empty.
+ * The weeks of a month, or of the months up to `last`, without past weeks. Days of other months are null and stay
+ * empty.
  */
 export function weeksOf(month: LocalDate, today: LocalDate, last = month): (LocalDate | null)[][] {
   const first = monthOf(month);

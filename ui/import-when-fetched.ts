@@ -1,8 +1,8 @@
-/** The first wait before a file is fetched again; each wait is twice the previous one. */
+/** The first wait before a file is fetched again; each further wait is twice the wait before. */
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
 
-/** The server has a new release: its page uses other files, and a reload fetches them. */
+/** Thrown if the server has a new release: its page uses other files, and a reload fetches them. */
 export class FileGone extends Error {
   override name = 'FileGone';
 }

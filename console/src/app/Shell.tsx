@@ -48,7 +48,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
       navigate(screensOf('more', me).find(({ isTab }) => isTab)?.path ?? start, 'replace');
   }, [path, start, me, isPhone]);
   const title = screen?.route.title ?? 'Console';
-  // The title until the screen sets a longer one.
+  // The title of the tab until the screen sets a longer title.
   useLayoutEffect(() => {
     document.title = `${title} | ${businessName} console`;
   }, [title]);
@@ -126,7 +126,7 @@ function Top({ phoneTitle, title, day, dayPath }: TopProps) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After navigation from another screen of the console: announce the screen, and let Tab start at its beginning.
+    // After navigation from another screen of the console, announces the screen and lets Tab start at its beginning.
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   const { date, time } = venueDateTime(useNow());

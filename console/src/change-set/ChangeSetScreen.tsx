@@ -246,7 +246,7 @@ type DraftBarProps = {
   onShow: () => void;
 };
 
-/** At the bottom edge of a narrow screen: the number of changes, whether they are saved, and the preview. */
+/** The bottom edge of a narrow screen: the number of changes, the state of saving, and the button for the preview. */
 function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
   const count = kept.draft.changes.length;
   return (

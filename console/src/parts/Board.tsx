@@ -39,8 +39,8 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**
- * The tape chart: boats as rows, the day across. Width is time, and the whole day fits. The chart is one Tab stop, and
- * arrow keys move within it. It scrolls sideways only on screens that are too narrow.
+ * The tape chart: boats as rows, and the day from left to right. Width is time, and the whole day fits. The chart is
+ * one Tab stop, and arrow keys move within it. It scrolls sideways only on screens that are too narrow.
  */
 export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, children }: BoardProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -246,7 +246,7 @@ export function Block({
   return <Placed {...{ from, to, className, isPressed: isChosen, onPress }}>{content}</Placed>;
 }
 
-/** The most important missing thing, if there is room for only one. */
+/** The most important missing thing, if the block has room for only one thing. */
 function Mark({ state, lights }: { state: TripState; lights: FourLights | undefined }) {
   if (state === 'back' || state === 'late') return <Glyph name={state} />;
   const missing = lights === undefined ? [] : inOrder(lights).filter((light) => light.state === 'missing');

@@ -20,7 +20,7 @@ type Held = { from: number; to: number; shift: number; height: number };
 const edgePx = 72;
 const stepPx = 12;
 
-/** Rows whose order can be changed: by dragging a handle, or one position at a time by a button. */
+/** Rows in an order that people can change: by dragging a handle, or by a button that moves a row by one position. */
 export function MovableList({ items, onMove }: MovableListProps) {
   const list = useRef<HTMLUListElement>(null);
   const grip = useRef<{ y: number; rows: { middle: number; height: number }[] }>(undefined);

@@ -33,7 +33,7 @@ type ReadMoreProps = {
   children: string;
 };
 
-/** The next page of a list, if there is one. */
+/** The button for the next page of a list, if the list has one. */
 export function ReadMore({ query, children }: ReadMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (!hasNextPage) return null;

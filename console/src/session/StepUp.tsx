@@ -8,7 +8,7 @@ import { meQuery } from '../api/me.ts';
 const StepUpDialog = lazyPart(() => import('./ProveForm.tsx'), 'StepUpDialog');
 
 type StepUpContext = {
-  /** Runs `work`; if the server requires a fresh sign-in, asks for one and runs `work` again. */
+  /** Runs `work`. If the server requires a fresh sign-in, asks the person to sign in and runs `work` again. */
   withStepUp: <T>(run: () => Promise<T>) => Promise<T>;
 };
 

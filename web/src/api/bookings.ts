@@ -88,7 +88,7 @@ export type Booking = {
   /** The last day on which cancelling brings a refund. */
   cancelUntil: LocalDate;
   daysBefore: number;
-  /** The other boat of two booked together. `other` is null if that booking has another email address. */
+  /** The other boat of two boats booked together. `other` is null if that boat's booking has another email address. */
   boatOfTwo: {
     boat: number;
     other: { id: string; date: LocalDate; startTime: string; guests: number; isOn: boolean } | null;

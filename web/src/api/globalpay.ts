@@ -4,7 +4,7 @@ import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 import { type PaymentStatusResult, wireKey } from './payment-status.ts';
 
-/** A page of the card issuer, opened by posting one field to it. */
+/** A page of the card issuer, which opens when a single field is posted to it. */
 export type BankPage = { address: string; field: string; value: string };
 
 /** A card as Global Payments' token for one payment (PMT_...), which reveals nothing about the card. */

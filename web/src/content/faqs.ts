@@ -15,7 +15,7 @@ export type Faq = {
   words?: readonly string[];
 };
 
-/** The answer as one text: our practice, if the page shows one beside the specification's sentence. */
+/** The answer as one text. Our practice replaces the specification's sentence, if the page shows both. */
 export function answerOf({ answer, applied }: Faq): string {
   return applied ?? answer;
 }

@@ -10,7 +10,7 @@ import { tripName, tripTitle } from '../pages/experience/trip-words.ts';
 import { type SharedData, type Trip, jsonLdOf, jsonLdOfTrip } from './json-ld.ts';
 import { type SocialPicture, socialCard, socialPictureOf } from './social-card.ts';
 
-/** Terms and refund policy are one page (spec 2.2), so search engines get one address. */
+/** The terms and the refund policy are one page (spec 2.2), so search engines get one address. */
 const canonicalRoutes: Partial<Record<PrerenderedRoute, PrerenderedRoute>> = {
   refundPolicy: 'termsAndConditions',
 };

@@ -21,7 +21,7 @@ import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
 /**
- * The reason stored if nobody chooses one: a broken boat is taken out of service first, and its reason may follow
+ * The reason stored if nobody chooses a reason: a broken boat is taken out of service first, and its reason may follow
  * later.
  */
 const notSaid = 'Not said yet';

@@ -234,7 +234,7 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
   );
 }
 
-/** 'Saturday 12 June 2027, 12:00 to 14:30', '…, all day', or with both days. */
+/** The time of a repair: 'Saturday 12 June 2027, 12:00 to 14:30', '…, all day', or with both days. */
 function spanWords(from: string, to: string): string {
   const [first, last] = [localDate(from.slice(0, 10)), localDate(to.slice(0, 10))];
   const [starts, ends] = [from.slice(11), to.slice(11)];

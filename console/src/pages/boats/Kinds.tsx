@@ -35,7 +35,7 @@ type KindsProps = {
   edit: EditDraft;
 };
 
-/** How many guests each boat takes: one number for all boats, or one for each kind. */
+/** How many guests each boat takes: one number for all boats, or a number for each kind. */
 export function Kinds({ rows, told, edit }: KindsProps) {
   const hasOne = rows.length === 1;
   const first = rows[0]?.ref ?? 1;

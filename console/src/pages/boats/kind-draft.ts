@@ -36,7 +36,7 @@ export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('boat_kind')).find(({ words }) => words.kind === id);
 
-/** The kinds on the site with the draft's changes, then the new ones. */
+/** The kinds on the site with the draft's changes, then the new kinds of the draft. */
 export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow[] {
   const added = draft.changes.filter(isKind('boat_kind')).filter(({ words }) => words.kind === null);
   return [

@@ -32,7 +32,7 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   cancel_by_us: { title: 'Cancel because of us', sign: 'cross' },
 };
 
-/** The commonest actions first; a phone has room for three actions and a button for the rest. */
+/** The commonest actions first: a phone has room for three actions, and a button for all others. */
 const underThumb: readonly Action[] = ['check_in', 'answer', 'move', 'refund', 'cancel_by_policy'];
 const mostUnderThumb = 3;
 

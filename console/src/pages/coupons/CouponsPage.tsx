@@ -206,7 +206,7 @@ function CouponRow({ code, coupon, used, today, ...row }: CouponRowProps) {
   return <EditedRow sign={signs[stand]} name={code} {...{ facts }} {...row} />;
 }
 
-/** '12 June', with the year if it is not this one. */
+/** '12 June', with the year if it is not this year. */
 function dayWords(date: string, today: string): string {
   const day = dayOf(localDate(date));
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`;

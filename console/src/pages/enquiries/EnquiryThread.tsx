@@ -27,7 +27,7 @@ type EnquiryThreadProps = {
   takesFocus: boolean;
   /** The link back to the list, if the list is not beside the enquiry. */
   back: string | undefined;
-  /** Called after an action here: the enquiry stays open, even if it has moved to another list. */
+  /** Called after an action on the enquiry: the enquiry stays open, even if it has moved to another list. */
   onTouched: () => void;
 };
 

@@ -135,7 +135,7 @@ type TemplateFieldProps = {
   value: string;
   most: number;
   required?: string;
-  /** The names of figures and rules; a press inserts one into the text. */
+  /** The names of figures and rules; a press inserts a name into the text. */
   names?: House['names'];
   onChange: (value: string) => void;
 };

@@ -10,7 +10,10 @@ import {
 import type { DayRange, Takings } from '../../api/books.ts';
 import { dayOf, shortDayOf } from '../../session/times.ts';
 
-/** The bars of a takings chart: one for each day; for longer ranges, for each week or month. Money is in pounds. */
+/**
+ * The bars of a takings chart: a bar for each day, or for longer ranges a bar for each week or month. Money is in
+ * pounds.
+ */
 export type Bar = DayRange & {
   /** Below the bar: 'Mon 3', '3 May', 'May'. */
   short: string;

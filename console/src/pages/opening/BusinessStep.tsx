@@ -14,7 +14,7 @@ import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 
 type Business = Opening['business'];
 
-/** The essentials about the business; the rest is under Business. */
+/** The essentials about the business; all other details are under Business. */
 export function BusinessStep(props: StepProps) {
   const { isNamed, business } = props.opening;
   return (
@@ -34,7 +34,7 @@ export function BusinessStep(props: StepProps) {
   );
 }
 
-/** Fields left out of a change stay as they are. */
+/** A field that a change leaves out stays as it is. */
 const withFields = (business: Business, words: ChangeFields<'business'> | undefined) =>
   ({ ...business, ...words }) as Business;
 

@@ -34,7 +34,7 @@ const views: Record<Step['name'], ComponentType<StepProps>> = {
 };
 
 /**
- * The first set-up: from an empty site to an open one, step by step. The address names the step, so that Back and a
+ * The first set-up, step by step from an empty site to an open site. The address names the step, so that Back and a
  * refresh return to it.
  */
 export function FirstSetUpPage() {

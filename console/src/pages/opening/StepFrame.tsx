@@ -134,7 +134,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
       setProblem('Please correct the marked field first.');
       return false;
     }
-    // Without a change there is nothing to publish.
+    // Without a change, nothing has to be published.
     if (draft.changes.length === 0) return true;
     setIsBusy(true);
     try {

@@ -66,7 +66,7 @@ export function withoutFleet(draft: SetUpDraft, { row, added }: Fleet): SetUpDra
   return added.reduce((was, { id }) => without(was, id), without(draft, row.key));
 }
 
-/** Another kind with one boat and as many seats as the first. */
+/** Adds a kind with one boat and as many seats as the first kind. */
 export function withAnotherFleet(
   draft: SetUpDraft,
   rows: readonly KindRow[],

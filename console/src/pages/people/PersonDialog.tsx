@@ -19,7 +19,7 @@ import { rolesToGive } from './role-text.ts';
 
 type PersonDialogProps = { person: StaffPerson; onClose: () => void };
 
-/** The dialog of one person: name, role and email, a new invitation, and the end of their access. */
+/** The dialog of one person: name, role and email, a new invitation, and the button that ends the person's access. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [invite, setInvite] = useState<ShownInvite>();

@@ -23,7 +23,7 @@ import { nationalPhone } from '../../session/phone.ts';
 import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
 
-// Loaded beside the form, while there is signal.
+// These parts load together with the form, while there is signal.
 const loadSoldTo = () => import('./SoldTo.tsx');
 const loadKeptPlace = () => import('./KeptPlace.tsx');
 const KeptPlace = lazyPart(loadKeptPlace, 'KeptPlace');

@@ -10,7 +10,7 @@ type TimesProps = {
   onChoose: (time: Picked) => void;
 };
 
-/** Every time of the day; sold-out ones stay visible. */
+/** Every time of the day; sold-out times stay visible. */
 export function Times({ times, slot, onChoose }: TimesProps) {
   const chosen = times.find(({ slotId }) => slotId === slot);
   // Names the package of a time if another time starts together with it.

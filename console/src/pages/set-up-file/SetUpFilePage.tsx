@@ -213,7 +213,7 @@ async function exportSetUp(onPicture: OnPicture): Promise<{ file: string; mistak
   return { file: withPixels(file, masters), mistakes };
 }
 
-/** The pictures of a file are sent before the rest of it. */
+/** Sends the pictures of a file one by one, before the file itself is sent. */
 async function putPictures(file: string, onPicture: OnPicture): Promise<void> {
   const pictures = picturesWithPixels(file);
   for (const [index, { name, alt, x, y, master }] of pictures.entries()) {

@@ -26,7 +26,7 @@ const screens: Record<PartName, ComponentType> = {
   changes: lazyPart(() => import('../changes/ChangesPage.tsx'), 'ChangesPage'),
 };
 
-/** Set up: its parts as cards, or one of them opened. */
+/** Set up: its parts as cards, or a single part that is open. */
 export function SetUpPage({ part: name }: { part: string | undefined }) {
   const { may } = useMe();
   const groups = partsFor(may);

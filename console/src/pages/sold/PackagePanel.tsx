@@ -36,7 +36,7 @@ type PackagePanelProps = {
   edit: EditDraft;
 };
 
-/** The package that is open, or a new one. */
+/** The package that is open, or a new package. */
 export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProps) {
   const { query, pathOf, fresh, keep, forget } = packages;
   const kinds = kindRows(draft, query.data?.kinds ?? []);

@@ -84,8 +84,8 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
 }
 
 /**
- * New weekly times for every day of the year, without a start. The length and the price of an extra guest are those of
- * the first season.
+ * New weekly times for every day of the year, without a start. The length of the trip and the price of an extra guest
+ * come from the first season.
  */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
@@ -93,7 +93,7 @@ function newGrid(name: string, { grids }: Times): Grid {
     name,
     first: '01-01',
     last: '12-31',
-    // Use only seasons with the same length of trip: another length is for other packages.
+    // Uses only seasons with the same length of trip, because another length is for other packages.
     packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [

@@ -9,7 +9,7 @@ export type Paint = ChangeFields<'special_days'>['paint'];
 export const gridIn = (draft: SetUpDraft, name: string): Grid | undefined =>
   draft.changes.filter(isKind('weekly_times')).findLast(({ words }) => words.name === name)?.words;
 
-/** Every grid with the draft's changes: those on the site, then new ones. */
+/** Every grid with the draft's changes: the grids on the site, then the new grids. */
 export function gridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] {
   const live = new Map(times.grids.map(({ words }) => [words.name, words]));
   return [
@@ -87,7 +87,7 @@ export function withPaints(
   );
 }
 
-/** Changes a figure. A figure that equals the live one makes no change. */
+/** Changes a figure. A figure that equals the live figure makes no change. */
 export function withFigure(
   draft: SetUpDraft,
   name: 'notice' | 'turnaround',

@@ -41,7 +41,7 @@ export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, n
   return boatsFor(hulls, party, minute);
 }
 
-/** Another boat for each of these parties, assigned one after the other. */
+/** Finds another boat for each of these parties, for one party after the other. */
 export function seatElsewhere(
   parties: readonly BoardTrip[],
   board: Board,

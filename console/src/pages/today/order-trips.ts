@@ -45,7 +45,7 @@ export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at
   return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
 }
 
-/** The undecided fee of a boat that was back late; undefined if there is none, or if the reader may not see money. */
+/** The undecided late fee of a boat; undefined if there is none, or if the reader may not see money. */
 export function openLateFee(trip: BoardTrip): LateFee | undefined {
   const { state, back, backAgain = [], lateFee: of } = trip;
   if (state !== 'back' || back === null || of.decided !== null || of.perQuarter === 0) return undefined;

@@ -180,7 +180,7 @@ export function claimText({ kind, reason }: Claim): { state: TripState; name: st
   }
 }
 
-/** The most important missing thing, for a row that can show only one. */
+/** The most important missing thing, for a row that can show only one thing. */
 export function worstOf({ missing }: BoardTrip): string | undefined {
   return missing[0]?.sentence.replace(/\.$/, '');
 }

@@ -62,7 +62,10 @@ export function BookingViewPage({ bookingId, query, hash }: BookingViewPageProps
   );
 }
 
-/** Signed links from the emails about a trip that we cancelled and about a trip that is over; '' without one. */
+/**
+ * The signatures of links from our emails, about a trip that we cancelled and about a trip that is over; '' without a
+ * signature.
+ */
 type MailedLinks = { offer: string; review: string };
 
 type BookingByEmailProps = {

@@ -11,7 +11,7 @@ const everyMs = 5000;
 const count = 3;
 const places = ['current', 'next', 'previous'] as const;
 
-/** Three pictures: the current one between the previous and the next (spec 2.3). */
+/** Three pictures: the current picture between the previous and the next (spec 2.3). */
 export function LandingSlider() {
   const { slider } = useGallery();
   const rotation = useRotation(count, everyMs);

@@ -161,7 +161,7 @@ export const reviewsQuery = queryOptions({
   queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchReviews(signal),
 });
 
-/** The average of all reviews, hidden ones included. */
+/** The average of all reviews, including hidden reviews. */
 export const scoreQuery = queryOptions({
   queryKey: ['review score'],
   queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchScore(signal),

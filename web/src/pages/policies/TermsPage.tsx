@@ -12,7 +12,7 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './Policies.module.css';
 import { PolicySections, Terms } from './PolicySections.tsx';
 
-/** Terms and refund policy are one page (spec 2.2). */
+/** The terms and the refund policy are one page (spec 2.2). */
 export function TermsPage({ hash }: { hash: string }) {
   const applied = Object.values(appliedRules(useTerms()));
   const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];

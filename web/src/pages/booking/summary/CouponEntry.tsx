@@ -78,7 +78,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 /** Asks the server for the discount of the typed code. */
 function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
   const code = draft.couponText;
-  // Before the visitor has entered an email address, the code is checked without one; the booking checks it
+  // Before the visitor has entered an email address, the code is checked without an address; the booking checks it
   // again.
   const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
   return async () => {

@@ -65,7 +65,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       forget();
       onTouched();
     } catch (error) {
-      // The typed text stays, because the refusal may have shown another answer.
+      // The typed text stays, because a colleague may have answered in between.
       if (isRefused(error, 'version_changed'))
         await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
       setProblem(sentenceOf(error));

@@ -21,7 +21,7 @@ type Drawer = Drawers['drawers'][number];
 type OpenDrawerProps = {
   drawer: Drawer;
   mayCount: boolean;
-  /** True if *Cash up* opened the drawer. */
+  /** True: the person came from *Cash up*, so the count takes the focus. */
   takesFocus: boolean;
 };
 

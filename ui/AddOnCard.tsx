@@ -33,7 +33,7 @@ type AddOnCardProps = {
    * plenty of time.
    */
   notice?: string;
-  /** Included in the package, so no price is shown. */
+  /** True: the package includes the item, so no price is shown. */
   isIncluded?: boolean;
   isLate?: boolean;
   /** The quantity control, if the add-on can be ordered. */

@@ -8,7 +8,7 @@ type StyleProps = {
   /** 'go' is the next action at the console: 64 px. */
   size?: 'small' | 'big' | 'go';
   isWide?: boolean;
-  /** Shown before the label: one of our icons, or a drawing from the caller. */
+  /** The icon before the label: one of our icons, or a drawing from the caller. */
   icon?: IconName | ReactElement;
   /** An arrow after the label, for a link to more. */
   hasArrow?: boolean;

@@ -125,7 +125,7 @@ const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-p
 const viewParts = /\/web\/src\/pages\/booking-view\/BookingViewPage\.tsx$/;
 
 /**
- * The background of a picture until it has loaded: a blur of its colours. A stylesheet has it, because the content
+ * The background of a picture until it has loaded: a blur of its colours. It is in a stylesheet, because the content
  * security policy refuses style attributes.
  */
 function pictureGrounds(): Plugin {

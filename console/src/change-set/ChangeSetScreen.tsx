@@ -43,7 +43,7 @@ type ChangeSetScreenProps = {
   hasFirstDay?: boolean;
   /** The fields of the screen. */
   children: (drafting: Drafting) => ReactNode;
-  /** Beside the fields, above the list of changes: a preview of the site. */
+  /** A preview of the site, shown beside the fields and above the list of changes. */
   beside?: (drafting: Drafting) => ReactNode;
 };
 

@@ -9,8 +9,8 @@ import type { Clash, useDraft } from './use-draft.ts';
 type ClashesProps = Pick<ReturnType<typeof useDraft>, 'clashes' | 'other' | 'settle'>;
 
 /**
- * Shown if somebody else saved the same draft: each field shows the saved text, and the text typed here appears beside
- * it.
+ * A notice that somebody else saved the same draft. Each field shows the saved text, and the text typed here appears
+ * beside it.
  */
 export function Clashes({ clashes, other, settle }: ClashesProps) {
   return (

@@ -14,8 +14,8 @@ type ReadingProps = {
 };
 
 /**
- * Shown while a screen loads or could not load. Offers a retry if that can help; a refusal gives its reason and another
- * way.
+ * Shows that a screen is loading or could not load. Offers a retry if that can help; a refusal gives its reason and
+ * another way.
  */
 export function Reading({ query: { data, error, refetch }, text, children }: ReadingProps) {
   if (error === null) return data === undefined && <Loading text={text} />;

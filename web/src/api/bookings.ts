@@ -71,7 +71,7 @@ export type Booking = {
   freeMoveUntil: LocalDate;
   /** The fee if the customer moves the booking now. */
   moveFee: Pence;
-  /** From this instant, nothing can be changed online. */
+  /** The instant from which nothing can be changed online. */
   moveUntil: Date;
   /** Fees paid for earlier moves; not part of the total. */
   feesPaid: Pence;

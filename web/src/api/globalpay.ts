@@ -10,7 +10,10 @@ export type BankPage = { address: string; field: string; value: string };
 /** A card as Global Payments' token for one payment (PMT_...), which reveals nothing about the card. */
 export type TokenisedCard = PaymentKey & { token: string };
 
-/** Long enough for two calls from our server to the provider: a late answer is better than an unknown outcome. */
+/**
+ * The limit is long enough for two calls from our server to the provider: a late answer is better than an unknown
+ * outcome.
+ */
 const cardTimeoutMs = 25_000;
 
 /**

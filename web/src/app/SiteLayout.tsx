@@ -9,7 +9,7 @@ const SiteFooter = lazy(async () => ({
   default: (await loadLateParts().catch(orNever)).SiteFooter,
 }));
 
-/** Loaded after hydration, because no toast can appear earlier. */
+/** The toasts load after hydration, because no toast can appear earlier. */
 const Toaster = lazy(async () => ({
   default: (await import('@slipway/ui/Toaster.tsx').catch(orNever)).Toaster,
 }));

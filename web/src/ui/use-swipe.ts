@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
-/** In pixels: a shorter move is a press, not a swipe. */
+/** In pixels: a shorter move counts as a press. */
 const minSwipePx = 40;
 /** A zoom below this counts as none, because after a pinch the zoom is rarely exactly 1. */
 const minZoom = 1.05;

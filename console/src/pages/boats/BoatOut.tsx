@@ -34,7 +34,7 @@ type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => 
  */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // Fixed when the dialog opens, so that it does not request a new plan each minute.
+  // The time is fixed when the dialog opens, because a later time would request a new plan each minute.
   const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
   const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });

@@ -94,7 +94,7 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const { path, query } = useLocation();
-  // '?do=move', as the board's links ask for it.
+  // The action that the address asks for, as in the board's links: '?do=move'.
   const [asked, setAsked] = useState(query.get('do'));
   const [begun, keepBegun, forgetBegun] = useKept<string | null>(`doing ${booking.bookingId}`, null);
   const open = booking.actions.find(isAskedFor(begun ?? asked))?.action;

@@ -15,9 +15,9 @@ import { dayOf, shortDayOf } from '../../session/times.ts';
  * pounds.
  */
 export type Bar = DayRange & {
-  /** Below the bar: 'Mon 3', '3 May', 'May'. */
+  /** The text below the bar: 'Mon 3', '3 May', 'May'. */
   short: string;
-  /** In the table: 'Mon 3 May', '3 May to 9 May'. */
+  /** The text in the table: 'Mon 3 May', '3 May to 9 May'. */
   long: string;
   taken: number;
   /** The sum of refunds and chargebacks; 0 or more. */

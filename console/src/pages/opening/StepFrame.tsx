@@ -171,7 +171,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   );
 }
 
-/** Shown if a step needs the result of an earlier step. */
+/** A notice that the step needs the result of an earlier step. */
 export function NeedsFirst({ children }: { children: ReactNode }) {
   return (
     <Notice>

@@ -50,7 +50,7 @@ export type Draft = {
 
 type What = Omit<SaleInput, 'name' | 'phone' | 'email' | 'total'>;
 
-/** Longer than the pause between two presses of + or between two typed letters. */
+/** The pause before a new preview, longer than the pause between two presses of + or two typed letters. */
 const pressingMs = 300;
 
 type SellProps = {

@@ -111,7 +111,7 @@ function rangeWords(dates: readonly LocalDate[]): string {
   return `${dates.length} days, ${formatLongDate(localDate(first))} to ${formatLongDate(localDate(last))}`;
 }
 
-/** Short enough for a cell of the calendar. */
+/** The text of a day, short enough for a cell of the calendar. */
 function shortText(paint: Exclude<Paint, 'usual'>): string {
   if (paint === 'closed') return 'closed';
   if ('percent' in paint) return `+${paint.percent} %`;

@@ -27,7 +27,7 @@ type LateDialogProps = { trip: BoardTrip; onClose: () => void };
 export function LateDialog({ trip, onClose }: LateDialogProps) {
   const { now } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
-  // Fixed when the dialog opens, so that the plan on the screen is the plan that is applied.
+  // The time is fixed when the dialog opens, so that the plan on the screen is the plan that is applied.
   const [opened] = useState(now);
   // A boat that is not late yet is expected at its due time.
   const expectedBack = trip.expectedBack ?? (lateBy(trip, now) === 0 ? timeOf(trip.dueAt) : undefined);

@@ -36,7 +36,7 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 
-// Loaded lazily: most late fees are kept by the rule.
+// These dialogs load later, because most late fees are kept by the rule.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');

@@ -19,7 +19,7 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Kept in the tab for the person who pressed, even through a lock or a reload. */
+/** The unrecorded presses of this person, kept in the tab through a lock or a reload. */
 export function useNotRecorded() {
   const store = useKeptStore();
   const nameOf = (bookingId: string) => `not recorded ${bookingId}`;

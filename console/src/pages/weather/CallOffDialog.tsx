@@ -43,7 +43,7 @@ export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
 
 function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decisions }) {
   const now = useNow();
-  // Fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
+  // The time is fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
@@ -51,7 +51,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
     starts: day.starts,
     warned: warnedPart(day, date, isToday ? time : ''),
   }));
-  // Never preselect a whole day: it needs a press of its own.
+  // A whole day is never preselected, because it needs a press of its own.
   const [span, setSpan] = useState<Span | undefined>(
     warned !== undefined ? 'warned' : isToday ? 'rest' : undefined,
   );

@@ -54,7 +54,10 @@ type OpenAgainProps = CalledOffCardProps & {
   saysSpan?: boolean;
 };
 
-/** Hidden while the calling off can still be undone, and from roles that may not open its hours again. */
+/**
+ * Opens the hours of a calling off again. Hidden while the calling off can still be undone, and from roles that may not
+ * do so.
+ */
 export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: OpenAgainProps) {
   const { isInMinute, stop } = decision;
   const mayOpenAgain = useMay('open-again') !== undefined;

@@ -26,7 +26,7 @@ export function WarnDialog({ date, onClose }: WarnDialogProps) {
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
-  // Fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
+  // The times are fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
   const [times] = useState(() => timesOf(board, date, now));
   const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);
@@ -139,7 +139,7 @@ function offered(from: string, decideHours: number, date: LocalDate, now: Date):
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
   const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
-  // Rounded to five minutes, because people say such times.
+  // The time is rounded to five minutes, because people say such times.
   const soonest = new Date(Math.ceil((now.getTime() + 15 * minuteMs) / (5 * minuteMs)) * 5 * minuteMs);
   const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
   const { date: day, time } = venueDateTime(at);

@@ -75,7 +75,7 @@ export function readingText({ meanKmh, gustKmh }: Weather['readings'][number]): 
   return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
 }
 
-/** Rounded, unless rounding would hide that the wind exceeds a limit: 15.4 with a limit of 15. */
+/** The speed, rounded unless rounding would hide that the wind exceeds a limit: 15.4 with a limit of 15. */
 export function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
   if (kmh === null) return '–';
   const whole = Math.round(kmh);

@@ -12,7 +12,7 @@ export type TimeLeftText = {
   /** The time as text. */
   left: string;
   tone: 'calm' | 'soon' | 'last';
-  /** Announced once, politely; '' if there is nothing to announce. */
+  /** The text to announce once, politely; '' if there is nothing to announce. */
   announcement: string;
 };
 

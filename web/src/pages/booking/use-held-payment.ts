@@ -58,7 +58,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     const held = await withSavedCustomer(wizard, reservation, (one) =>
       holdBoat(one, method, hold.current, proving),
     );
-    // Stored now: a bank's page may replace this page, and return the visitor to another page.
+    // The booking is stored now, because a bank's page may replace this page and return the visitor to another page.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);

@@ -51,7 +51,7 @@ const noPackages: readonly BoatPackage[] = [];
 
 export function useWizard(address: WizardAddress): Wizard {
   const [kept, change] = useReducer(changeDraft, address, draftAtStart);
-  // Stored before the browser paints, so that a refresh at any moment keeps the screen.
+  // The draft is stored before the browser paints, so that a refresh at any moment keeps the screen.
   useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
   const packages = useQuery(packagesQuery);

@@ -80,7 +80,7 @@ type NothingFoundProps = {
   onSearch: (search: string) => void;
 };
 
-/** Shown if no answer matches. The link to the contact form passes the searched words on. */
+/** The message if no answer matches. Its link to the contact form passes the searched words on. */
 function NothingFound({ search, near, onSearch }: NothingFoundProps) {
   return (
     <Card aria-labelledby="nothing-found">

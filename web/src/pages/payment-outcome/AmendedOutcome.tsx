@@ -14,7 +14,7 @@ import type { Outcome } from './poll-outcome.ts';
 
 type AmendedOutcomeProps = { outcome: Outcome; booked: Booked };
 
-/** After paying for a move or a change. With any outcome, the booking itself remains. */
+/** The outcome of paying for a move or a change. With any outcome, the booking itself remains. */
 export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   const queries = useQueryClient();
   const { kind } = outcome;

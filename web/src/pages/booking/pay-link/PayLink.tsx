@@ -156,7 +156,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
     try {
       const begun = await beginToPay(link, debt, method, former.current);
       former.current = begun.hold.reference;
-      // Stored now: a bank's page may replace this page, and return the payer to another page.
+      // The booking is stored now, because a bank's page may replace this page and return the payer to another page.
       rememberBooked(tabStorage, { bookingId: begun.hold.bookingId, email: '', payLink: link });
       setHeld(begun);
     } catch (error) {

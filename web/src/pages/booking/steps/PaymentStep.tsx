@@ -193,7 +193,7 @@ function busyLabel(isProving: boolean, isStarting: boolean, isBooking: boolean):
 
 type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
 
-/** Shown if money is to be paid but there is no payment method; offers another way to book. */
+/** The text if money is to be paid but there is no payment method. Offers another way to book. */
 function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
   const isBoatCovered = draft.coupon.kind === 'applied' && price.couponDiscount === price.base;
   return (

@@ -39,26 +39,27 @@ export default defineConfig(({ mode }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            // Needed by most sign-in screens.
+            // Modules that most sign-in screens need.
             { name: 'door', test: /[\\/](CodeField|Problem|use-entering|passkeys)\.(tsx?|module\.css)/ },
-            // Needed by every screen and most sign-in screens: one file compresses better than three.
+            // Modules that every screen and most sign-in screens need: one file compresses better than three.
             {
               name: 'basics',
               test: /[\\/](console[\\/]src[\\/]parts[\\/](Face|Sign)(\.module)?|ui[\\/](Icon|Button|Mark|clock[\\/]server-clock)|session[\\/]toasts|shared[\\/]values[\\/](local-date|local-time|pence|venue-time))\./,
             },
-            // Shared by nearly every screen behind the frame: one file instead of five.
+            // Modules that nearly every screen behind the frame shares: one file instead of five.
             {
               name: 'screens',
               test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/]command)|shared[\\/]values[\\/]coupon-code)\./,
             },
-            // Shared by the screens of Set up that edit a draft: one file instead of fifteen. Its dialogs stay apart.
+            // Shared by the screens of Set up that edit a draft: one file instead of fifteen. The dialogs of Set up
+            // have files of their own.
             { name: 'draft', test: draftParts },
           ],
         },
       },
     },
     sourcemap: mode !== 'parts',
-    // For scripts/check-sizes.mjs.
+    // scripts/check-sizes.mjs reads the manifest.
     manifest: mode !== 'parts',
     cssCodeSplit: true,
   },
@@ -81,7 +82,7 @@ function siteTokens(): Plugin {
       if (!id.endsWith('/as-on-site.css')) return undefined;
       const tokens = /^ {2}:root \{\n(.*?)^ {2}\}/ms.exec(readFileSync(tokensFile, 'utf8'))?.[1];
       if (tokens === undefined) return this.error('ui/tokens.css has no tokens in :root');
-      // These rules have no source file: an empty source map avoids the warning about a missing one.
+      // These rules have no source file. Vite warns about a missing source map, so the map is empty.
       return { code: `${code}@layer tokens{.as-on-site{${tokens}}}`, map: { mappings: '' } };
     },
   };

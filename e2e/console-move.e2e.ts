@@ -89,7 +89,7 @@ for (const size of sizes) {
       await page.getByRole('radio', { name: new RegExp(`^${later.start}`) }).check({ force: true });
       await expect(dialog).toContainText('£50.00 is owed at the jetty.');
       await dialog.getByText('Waive it').click();
-      await expect(dialog).toContainText('Give a reason for waiving the fee to see the effect.');
+      await expect(dialog).toContainText('To see the effect, give a reason for waiving the fee.');
       await dialog.getByText('Illness').click();
       await expect(dialog).toContainText('Fee waived');
       await expectAccessible(page, 'a fee is waived');

@@ -174,7 +174,7 @@ test('a drawer is opened, counted blind and compared, at 1280 px @variant', asyn
   await drawer.getByLabel('Cash counted, in pounds').fill('110');
   await drawer.getByRole('button', { name: 'Save the second count' }).click();
   await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
-  await drawer.getByLabel(/^Reason why it is/).fill('the float was short');
+  await drawer.getByLabel(/^Reason why the cash is/).fill('the float was short');
   await expectAccessible(page, 'a drawer that was counted twice', [390, 1280]);
   await close.click();
   await expect(drawer).toContainText('the float was short');

@@ -83,7 +83,7 @@ for (const size of sizes) {
     const charge = desk.getByRole('dialog', { name: 'Charge Some Body' });
     await charge.getByRole('radio', { name: 'Cleaning' }).check({ force: true });
     await charge.getByLabel('Amount in pounds').fill('50');
-    await expect(charge).toContainText('Give a reason to see the effect. The party reads it.');
+    await expect(charge).toContainText('Give a reason to see the effect. The party reads the reason.');
     await charge.getByLabel('Reason, as the party reads it').fill('food on the seats');
     await expect(charge.getByRole('radio', { name: 'Take it out of the deposit' })).toBeChecked();
     await expect(charge).toContainText('£50.00 is kept from the deposit on the card.');
@@ -118,7 +118,7 @@ for (const size of sizes) {
     await expect(charges).toContainText('Their objection: “The food was there before us.”');
     await charges.getByRole('button', { name: 'Answer' }).click();
     const answer = desk.getByRole('dialog', { name: 'Answer the party’s objection' });
-    await answer.getByRole('radio', { name: 'Refund some or all of it' }).check({ force: true });
+    await answer.getByRole('radio', { name: 'Refund some or all of the charge' }).check({ force: true });
     await answer.getByRole('radio', { name: 'Half: £25.00' }).check({ force: true });
     await answer.getByLabel('Reason, as the party reads it').fill('Half of it was there');
     await expect(answer).toContainText('Some Body gets £25.00 back');

@@ -12,14 +12,14 @@ type AddOn = {
   name: string;
   description: string;
   picture: string;
-  /** A description of the picture; '' where the name says enough. */
+  /** A description of the picture; '' where the name describes it well enough. */
   pictureAlt?: string;
   price: Pence;
   isForWholeBoat: boolean;
-  /** Neither food nor drink: its allergens are shown only if it has any. */
+  /** True for an item that is neither food nor drink: its allergens are shown only if it has any. */
   kind?: AddOnKind;
   bullets: readonly string[];
-  /** []: none of the 14; null: not entered. */
+  /** []: the item has none of the 14 allergens; null: nobody has entered its allergens. */
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
@@ -29,16 +29,16 @@ type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
   /**
-   * The deadline for ordering it for a trip; by default the notice that it needs. '' if there is plenty of
-   * time.
+   * The deadline for ordering the add-on for a trip; by default, the notice that the add-on needs. '' if there is
+   * plenty of time.
    */
   notice?: string;
-  /** Included in the package, so no price is shown. */
+  /** True: the package includes the item, so no price is shown. */
   isIncluded?: boolean;
   isLate?: boolean;
-  /** The quantity control, if it can be ordered. */
+  /** The quantity control, if the add-on can be ordered. */
   controls: ReactNode;
-  /** Why it cannot be ordered, or that it is included. */
+  /** Why the add-on cannot be ordered, or that the package includes it. */
   reason?: ReactNode;
 };
 
@@ -70,7 +70,7 @@ export function AddOnCard({
   );
 }
 
-/** Shown in place of a control if the package includes it. */
+/** Replaces the control of an add-on that the package includes. */
 export function OnBoard({ children }: { children: ReactNode }) {
   return (
     <p className={styles.onBoard}>

@@ -8,7 +8,7 @@ type StyleProps = {
   /** 'go' is the next action at the console: 64 px. */
   size?: 'small' | 'big' | 'go';
   isWide?: boolean;
-  /** Shown before the label: one of our icons, or a drawing from the caller. */
+  /** The icon before the label: one of our icons, or a drawing from the caller. */
   icon?: IconName | ReactElement;
   /** An arrow after the label, for a link to more. */
   hasArrow?: boolean;
@@ -19,7 +19,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & StyleProps;
 export function Button({ variant = 'quiet', type = 'button', ...rest }: ButtonProps) {
   const { styleProps, attributes } = splitProps(rest);
   const { children, ...others } = attributes;
-  // The type is 'button' unless the caller passes one, as a form's own button does.
+  // A button of type 'button', unless the caller passes another type.
   return (
     <button {...others} type={type} className={classOf({ ...styleProps, variant })}>
       <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
@@ -42,7 +42,7 @@ export function AnchorButton({ variant = 'primary', ...rest }: AnchorButtonProps
 
 type FileButtonProps = AnchorButtonProps & { address: string };
 
-/** A link to one of our files, which the browser saves or opens in another program. */
+/** A link to one of our files. The browser saves the file, or opens it in another program. */
 export function FileButton({ address, ...rest }: FileButtonProps) {
   return <AnchorButton {...rest} href={address} download />;
 }
@@ -52,7 +52,7 @@ type RoundButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'
   'aria-label': string;
 };
 
-/** A button with only an icon; the label says what it does. */
+/** A button with an icon only; a hidden label says what it does. */
 export function RoundButton({ icon, ...attributes }: RoundButtonProps) {
   return (
     <button {...attributes} type="button" className={styles.round}>

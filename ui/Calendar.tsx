@@ -8,7 +8,7 @@ import { dayAfterKey, mondayOf, weekdayNames, weeksOf } from './calendar-grid.ts
 
 type CalendarProps = {
   today: LocalDate;
-  /** A day of the visible month, or of the next month where the grid continues. */
+  /** A day of the visible month, or of the next month if the grid continues into it. */
   month: LocalDate;
   goesOnTo?: LocalDate | undefined;
   /** The first and the last month that can be shown. */
@@ -22,7 +22,7 @@ type CalendarProps = {
 
 /**
  * A month of days, or two months if few days are left, as an APG grid: one tab stop, arrows, Home and End, Page Up and
- * Page Down. Days that cannot be picked take the focus like all others, so that a screen reader says why.
+ * Page Down. Days that cannot be picked take the focus too, so that a screen reader says why.
  */
 export function Calendar(props: CalendarProps) {
   const { month, goesOnTo = month, today, chosen, statusOf, onTurn, onChoose } = props;
@@ -107,12 +107,12 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-/** `undefined` omits the attribute if there is no day to choose. */
+/** `undefined` omits the attribute: there is no day to choose. */
 function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | undefined {
   return date === null ? undefined : date === chosen;
 }
 
-/** The day that is in the tab order, and the keys that move from it, also across months. */
+/** The day in the tab order, and the keys that move from this day, also across months. */
 function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
   const { month, goesOnTo = month, chosen, statusOf, onTurn } = props;
   const grid = useRef<HTMLTableElement>(null);
@@ -160,7 +160,7 @@ function dateOn(target: EventTarget): LocalDate | undefined {
 
 type SkeletonProps = { shape: 'line' | 'title' | 'round' | 'box' };
 
-/** A placeholder in the shape of the content. The text beside it says that it is loading. */
+/** A placeholder in the shape of the content. The text beside it says that the content is loading. */
 export function Skeleton({ shape }: SkeletonProps) {
   return <span className={`${styles.bone} ${styles[shape]}`} aria-hidden="true" />;
 }

@@ -8,13 +8,13 @@ export type DayStatus = {
   label: string;
   isOpen: boolean;
   free: number;
-  /** Free and taken times. */
+  /** The number of all times, free or taken. */
   all: number;
   /** The day of the trip being moved. */
   isOwn?: boolean;
   /**
-   * The lowest price of the day, in whole pounds, and how many guests it covers; `isLowest`: the lowest of the
-   * month. `isMove`: the price is the extra cost of moving there.
+   * The lowest price of the day, in whole pounds, and how many guests it covers. `isLowest`: no day of the month is
+   * cheaper. `isMove`: the price is the extra cost of moving to this day.
    */
   price?: { text: string; party: string; isLowest: boolean; isMove?: boolean } | undefined;
 };
@@ -23,7 +23,7 @@ type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boole
 
 /** A day of the calendar. A day that cannot be picked is aria-disabled, so that it can still be focused and read. */
 export function DayFace({ day, isChosen, isToday, children, ...button }: DayFaceProps) {
-  // The label is real text that includes the visible text, so that speech input finds the day by either.
+  // The label is real text that includes the visible text, so that speech input finds the day by both.
   const [weekday, , ...rest] = day.label.split(' ');
   const state = isChosen ? ', chosen' : '';
   const { price } = day;

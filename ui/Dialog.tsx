@@ -6,17 +6,17 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   isWide?: boolean;
-  /** False if a click outside must not close the dialog, because its content would be lost. */
+  /** False if a click outside must not close the dialog, because the visitor would lose typed text. */
   isDismissable?: boolean;
-  /** True: the buttons stay at the bottom edge, also of a long dialog. */
+  /** True: the buttons stay at the bottom edge, even of a long dialog. */
   keepsActions?: boolean;
   children: ReactNode;
   actions: ReactNode;
 };
 
 /**
- * The browser's own modal dialog, open as long as it is rendered: the focus stays inside and returns
- * afterwards, the rest is inert, Esc and a click outside close it.
+ * The browser's own modal dialog, open as long as it is rendered. The focus stays inside and returns afterwards, the
+ * rest of the page is inert, and Esc or a click outside closes the dialog.
  */
 export function Dialog({
   title,
@@ -35,7 +35,7 @@ export function Dialog({
   const isOutside = (event: MouseEvent) => isDismissable && event.target === dialog.current;
 
   return (
-    // Keyboard users have Esc and the buttons.
+    // Keyboard users close the dialog by Esc or a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

@@ -3,7 +3,7 @@ import { Notice } from './Notice.tsx';
 import { FileGone } from './import-when-fetched.ts';
 
 type ErrorBoundaryProps = {
-  /** Shown in place of a blank page. */
+  /** The content shown in place of a blank page. */
   instead: ReactNode;
   children: ReactNode;
 };

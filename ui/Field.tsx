@@ -13,9 +13,9 @@ type FieldText = {
   hint?: ReactNode;
   /** The mistake in the field's value. */
   error?: string | undefined;
-  /** The value is invalid, and the message appears elsewhere. */
+  /** True: the value is invalid, but the message appears elsewhere. */
   isWrong?: boolean;
-  /** A summary or toast has announced the mistake: screen readers find it only at the field. */
+  /** A summary or toast has announced the mistake, so screen readers only find it at the field. */
   isErrorQuiet?: boolean;
 };
 
@@ -88,7 +88,7 @@ function Labelled<Own extends object>({
 
 type FieldErrorProps = { id?: string; isQuiet?: boolean; children: ReactNode };
 
-/** The mistake, below its field; not announced if something else announces it. */
+/** The mistake, below its field; not announced if another element announces it. */
 export function FieldError({ id, isQuiet = false, children }: FieldErrorProps) {
   return (
     <p id={id} role={isQuiet ? undefined : 'alert'} className={styles.error}>

@@ -49,7 +49,7 @@ export type IconName = keyof typeof drawings;
 
 export const iconNames = Object.keys(drawings) as IconName[];
 
-/** Never used alone: the text beside it, or its button's label, gives the meaning. */
+/** An icon is never used alone: the text beside it, or its button's label, gives the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

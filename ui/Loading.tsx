@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import styles from './Loading.module.css';
 import { useIsSlow } from './use-is-slow.ts';
 
-/** The specification gives each place its own text. The site's layout hides its footer while one is shown. */
+/** The specification gives each place its own text. While this text is shown, the site's layout hides the footer. */
 export function Loading({ text }: { text: string }) {
   const isSlow = useIsSlow(true);
   return (
@@ -18,7 +18,7 @@ export function Loading({ text }: { text: string }) {
   );
 }
 
-/** A boat that circles. */
+/** The drawing of a boat that circles. */
 export function Spinner() {
   return (
     <svg className={styles.spinner} viewBox="0 0 100 100" aria-hidden="true">

@@ -7,11 +7,11 @@ type MarkedTextProps = {
   text: string;
   /** Draws a link to a page of the site. */
   link: Link;
-  /** The class of the text's lists. */
+  /** The class of the lists in the text. */
   listClass?: string | undefined;
 };
 
-/** A text in its markup. Anything else is shown as typed. */
+/** A text with its markup drawn; everything else in the text is shown as typed. */
 export function MarkedText({ text, link, listClass }: MarkedTextProps) {
   return parseMarkup(text).map((block, index) =>
     block.kind === 'paragraph' ? (

@@ -19,7 +19,8 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
     if (!takesFocus) return undefined;
     box.current?.focus({ preventScroll: true });
     bringIntoView(box.current);
-    // Repeated after popstate, because the browser restores the scroll position of the previous step only then.
+    // Scrolled again after popstate, because only then does the browser restore the scroll position of the previous
+    // step.
     let frame = 0;
     const again = () => {
       frame = requestAnimationFrame(() => {

@@ -18,7 +18,7 @@ type PackageCardProps = {
   /** How many guests the price covers: 'for up to 5' */
   party: string;
   lines: readonly { code: string; description: string }[];
-  /** Book Now, and other actions. */
+  /** The button Book Now, and other actions. */
   children: ReactNode;
 };
 
@@ -58,7 +58,7 @@ export function PackageCard({
   );
 }
 
-/** This much text is enough for a card; the linked page has all of it. */
+/** A card shows only this much of the text; the linked page has all of it. */
 export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 }

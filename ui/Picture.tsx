@@ -3,8 +3,8 @@ import styles from './Picture.module.css';
 import { type Cut, pictureFiles } from './picture-files.ts';
 
 /**
- * 'first' is the largest element of the first screen: the browser preloads it and decodes it synchronously, so that it
- * appears in the frame in which it arrives.
+ * 'first' is the largest element of the first screen. The browser preloads it and decodes it synchronously, so that no
+ * frame is drawn without it.
  */
 export type PictureWhen = 'first' | 'soon' | 'late';
 
@@ -12,18 +12,18 @@ type PictureProps = {
   /** A file of media/originals or media/own, or its address. */
   file: string;
   cut: Cut;
-  /** Another shape for narrow windows. */
+  /** Another shape of the picture for narrow windows. */
   narrow?: { cut: Cut; media: string; sizes: string };
   /** The picture's rendered width, as in the `sizes` attribute. */
   sizes: string;
-  /** Empty if the text beside it says the same. */
+  /** The description; empty if the text beside the picture says the same. */
   alt: string;
   when?: PictureWhen;
 };
 
 const maxWidth = 1600;
 
-/** AVIF or WebP at the needed width, over a blur of its own colours until it has loaded. */
+/** A picture as AVIF or WebP at the needed width, over a blur of its own colours until it has loaded. */
 export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: PictureProps) {
   const { name, avif, webp, fallback, ratio } = pictureFiles(file, cut);
   return (
@@ -48,7 +48,7 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
   );
 }
 
-/** React moves it to the head of the page. */
+/** React moves this link to the head of the page. */
 function Preload({ file, cut, media, sizes }: { file: string; cut: Cut; media?: string; sizes: string }) {
   const { avif, fallback } = pictureFiles(file, cut);
   return (

@@ -3,7 +3,7 @@ import styles from './QuantityControl.module.css';
 import step from './step-button.module.css';
 
 type QuantityControlProps = {
-  /** An id, for code that moves the focus here. */
+  /** The id of the control, for code that moves the focus to it. */
   id: string;
   /** The name of the counted thing. */
   name: string;
@@ -13,8 +13,8 @@ type QuantityControlProps = {
 };
 
 /**
- * At the control's limits a button is only aria-disabled: a disabled button would lose the focus of the visitor
- * who pressed it.
+ * At the limits of the control a button is only aria-disabled, because a disabled button would lose the focus of the
+ * visitor who pressed it.
  */
 export function QuantityControl({ id, name, quantity, most, onChange }: QuantityControlProps) {
   return (

@@ -4,13 +4,13 @@ import { Notice } from './Notice.tsx';
 
 type RetryNoticeProps = { message: string; onRetry: () => void; takesFocus?: boolean };
 
-/** When the connection was last restored. */
+/** The time when the connection was last restored. */
 let backAt = Number.NEGATIVE_INFINITY;
-/** Further tries, because the first calls after that often fail. */
+/** The delays of further tries: the first calls after the connection returns often fail. */
 const retriesMs = [2_000, 5_000] as const;
 const freshMs = 10_000;
 
-/** Something failed to load. One press tries again, and so does a restored connection. */
+/** Something failed to load. A press tries again, and so does a restored connection. */
 export function RetryNotice({ message, onRetry, takesFocus = false }: RetryNoticeProps) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function RetryNotice({ message, onRetry, takesFocus = false }: RetryNotic
       tryIn(0, ...retriesMs);
     };
     window.addEventListener('online', back);
-    // A call that failed soon after that has drawn this notice again.
+    // A call that failed soon after the connection returned has drawn this notice anew.
     if (performance.now() - backAt < freshMs) tryIn(...retriesMs);
     return () => {
       window.removeEventListener('online', back);

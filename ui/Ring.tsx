@@ -6,7 +6,7 @@ type RingProps = {
   share: number;
   tone?: 'teal' | 'late' | 'coral';
   size?: 'small' | 'big';
-  /** Shown in the middle. The ring's value must also be in text, here or beside it. */
+  /** The content in the middle. The ring's value must also be in text, here or beside the ring. */
   children?: ReactNode;
 };
 

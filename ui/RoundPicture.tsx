@@ -6,18 +6,18 @@ type RoundPictureProps = {
   src: string;
   /** True for big pictures, which look like portholes. */
   variant?: 'disc' | 'porthole';
-  /** Empty if the text beside it says the same. */
+  /** The description; empty if the text beside the picture says the same. */
   alt?: string;
   /** The picture's rendered width, as in the `sizes` attribute. */
   size: string;
-  /** 'late' unless it is in the first screen. */
+  /** 'late' for a picture below the first screen. */
   when?: PictureWhen;
 };
 
 export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[variant]}`}>
-      {/* Until a picture is chosen, only the background. */}
+      {/* Until a picture is chosen, only the background is shown. */}
       {src && <Picture file={src} cut="round" alt={alt} sizes={size} when={when} />}
     </span>
   );

@@ -4,7 +4,7 @@ import styles from './Tabs.module.css';
 type Tab<Id extends string> = {
   id: Id;
   label: string;
-  /** The number of chosen items in the tab; another list names them. */
+  /** The number of chosen items in the tab, shown beside the label. */
   count?: number;
   content: ReactNode;
 };
@@ -63,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<I
   );
 }
 
-/** Wraps around at the ends, as in the APG. */
+/** Arrow keys wrap around at the ends, as in the APG. */
 function nextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -4,7 +4,10 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Loading.tsx';
 import styles from './Toaster.module.css';
 
-/** Spec 9. A loading toast stays until it is replaced. The library itself keeps at most 20. */
+/**
+ * Spec 9: how long each toast stays. A loading toast stays until another toast replaces it. The library itself shows at
+ * most 20.
+ */
 const durations = {
   error: { duration: 4000 },
   success: { duration: 2000 },

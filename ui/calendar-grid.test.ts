@@ -19,7 +19,7 @@ describe('the weeks of a month', () => {
       expect(days[0]).toBe(first);
       expect(days.at(-1)).toBe(last);
       expect(days).toEqual(days.map((_, index) => addDays(localDate(first), index)));
-      // Noon UTC: the same weekday computed in another way.
+      // The same weekday computed in another way, from noon UTC.
       for (const week of weeks) {
         for (const [column, date] of week.entries()) {
           if (date !== null) expect((new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7).toBe(column);

@@ -1,14 +1,14 @@
 import { type LocalDate, addDays, addMonths, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { monthOf } from './calendar-dates.ts';
 
-/** Monday first, as in Britain. */
+/** The weekdays, with Monday first, as in Britain. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const daysInWeek = 7;
 
 /**
- * The weeks of a month, or of the months up to `last`, without past ones. Days of other months are null and
- * stay empty.
+ * The weeks of a month, or of the months up to `last`, without past weeks. Days of other months are null and stay
+ * empty.
  */
 export function weeksOf(month: LocalDate, today: LocalDate, last = month): (LocalDate | null)[][] {
   const first = monthOf(month);

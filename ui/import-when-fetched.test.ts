@@ -30,13 +30,13 @@ afterEach(() => {
 const offline = () => new TypeError('Failed to fetch');
 const load = async () => (imported += 1);
 
-it('an import runs once every file has been fetched, and fetches each file once', async () => {
+it('an import fetches each file once, and runs when all files have arrived', async () => {
   await importWhenFetched(load, ['/a.js', '/shared.js']);
   await importWhenFetched(load, ['/b.js', '/shared.js']);
   expect([tried, imported]).toEqual([['/a.js', '/shared.js', '/b.js'], 2]);
 });
 
-it('an import is retried at growing intervals without a connection, and nothing runs until then', async () => {
+it('an import without a connection is retried at growing intervals, and runs only once it is fetched', async () => {
   answers = [offline(), new Response('', { status: 503 }), offline()];
   const importing = importWhenFetched(load, ['/c.js']);
   await vi.advanceTimersByTimeAsync(999);
@@ -60,7 +60,7 @@ it('an import is retried as soon as the connection is back', async () => {
   expect(await importing).toBe(1);
 });
 
-it('an import reports a file that no longer exists, and tries it again when it is next needed', async () => {
+it('an import of a missing file fails, and is tried again when the file is next needed', async () => {
   answers = [new Response('', { status: 404 })];
   await expect(importWhenFetched(load, ['/e.js'])).rejects.toBeInstanceOf(FileGone);
   expect(imported).toBe(0);
@@ -68,7 +68,7 @@ it('an import reports a file that no longer exists, and tries it again when it i
   expect([tried, imported]).toEqual([['/e.js', '/e.js'], 1]);
 });
 
-it('an import adds a stylesheet that the page lacks, and adds it again if it did not load', async () => {
+it('an import adds a missing stylesheet to the page, and adds it again if it did not load', async () => {
   const links: { href: string; isGone: boolean; onload: () => void; onerror: () => void }[] = [];
   vi.stubGlobal('document', {
     querySelector: (selector: string) => (selector.includes('"/has.css"') ? {} : null),

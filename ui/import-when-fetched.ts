@@ -1,8 +1,8 @@
-/** The first wait before a file is fetched again; each wait is twice the previous one. */
+/** The first wait before a file is fetched again; each further wait is twice the wait before. */
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
 
-/** The server has a new release: its page uses other files, and a reload fetches them. */
+/** Thrown if the server has a new release: its page uses other files, and a reload fetches them. */
 export class FileGone extends Error {
   override name = 'FileGone';
 }
@@ -10,11 +10,10 @@ export class FileGone extends Error {
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). If an import fails, of the file
- * itself or of one that it imports, the browser remembers the failure until the visitor leaves the document: no
- * page that shares the file would open. So this code fetches the files first, as often as it takes, and imports
- * them once all are in the cache. Waits while there is no connection; throws `FileGone` if the server no longer
- * has a file.
+ * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). If an import fails, the browser
+ * remembers the failed file until the visitor leaves the document, and no page that shares the file would open. So this
+ * code first fetches the file and all its imports, with retries, and imports them from the cache. Waits while there is
+ * no connection; throws `FileGone` if the server no longer has a file.
  */
 export async function importWhenFetched<Module>(
   load: () => Promise<Module>,
@@ -42,7 +41,7 @@ async function untilItComes(get: (address: string) => Promise<boolean>, address:
 }
 
 async function fetchFile(address: string): Promise<boolean> {
-  // Files of the first scripts, or listed for a press on Book Now.
+  // Files that the page's first scripts load, or that a press on Book Now needs.
   const [entry] = performance.getEntriesByName(new URL(address, location.href).href);
   if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return true;
   try {

@@ -8,7 +8,7 @@ export type PictureFiles = { name: string; avif: string; webp: string; fallback:
 /** The build also makes one of these widths as JPEG, for browsers without AVIF and WebP: scripts/build-pictures.mjs. */
 const fallbackWidths: Record<Cut, number> = { round: 320, wide: 800, hero: 800, 'hero-tall': 800 };
 
-/** @param file a file name or an address whose last part is one: 'evening-lights.webp' */
+/** @param file a file name, or an address that ends in a file name: 'evening-lights.webp' */
 export function pictureFiles(file: string, cut: Cut): PictureFiles {
   const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
   const { ratio, widths } = cuts[cut];

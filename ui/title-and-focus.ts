@@ -7,7 +7,7 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
-/** Moves the focus to an element when this part of the screen replaces the one that had the focus. */
+/** Moves the focus to an element when this part of the screen replaces the part that had the focus. */
 export function useFocusOnMount(id: string, takesFocus: boolean): void {
   useEffect(() => {
     if (takesFocus) document.getElementById(id)?.focus();

@@ -1,4 +1,6 @@
-/** Short messages at the top centre of the page. Toaster.tsx, loaded with the page, sets how long they stay. */
+/**
+ * Short messages at the top centre of the page. Toaster.tsx, loaded with the page, sets how long each message stays.
+ */
 export function showError(message: string): void {
   void import('react-hot-toast/headless').then(({ toast }) => toast.error(message));
 }

@@ -19,7 +19,7 @@ it('the style tokens have the measures of spec 9: 1200 px, steps of 8 px, radii 
   expect(valueOf('calm')).toBe('450ms');
 });
 
-it('widths of text are in em: the width of a ch changes when the web fonts load, and lines would break anew', () => {
+it('widths of text are in em, because the width of a ch changes when the web fonts load', () => {
   const sheets = ['ui', 'web/src'].flatMap((folder) =>
     readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.css') && !file.includes('node_modules'))

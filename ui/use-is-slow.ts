@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** After this long, the page tells the visitor that something is wrong and what to do. */
+/** After a wait of this length, the page tells the visitor that something is wrong and what to do. */
 const slowAfterMs = 8000;
 
 /** Whether a wait is so long that the page should tell the visitor. */

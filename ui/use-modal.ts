@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a <dialog> that is open as long as it is rendered: the browser keeps the focus inside and makes the rest
- * inert. The hook closes it before it unmounts, because only then does the browser restore the focus.
+ * For a <dialog> that is open as long as it is rendered: the browser keeps the focus inside and makes the rest of the
+ * page inert. The hook closes the dialog before it unmounts, because only then does the browser restore the focus.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
-      // Drops unused schemas: these calls have no effect but to return one.
+      // Drops unused schemas: the calls that make schemas have no side effects.
       treeshake: {
         manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny', 'wholeFrom'],
       },
@@ -37,14 +37,15 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // Every page needs these: one file compresses better than five.
+            // Every page needs these modules: one file compresses better than five.
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|\/values\/(pence|shown-text|site-paths)\.|\/router\/(history|site-location)\./,
             },
-            // Most pages share these below their first screen: one file instead of a dozen small ones.
+            // Most pages need these modules below their first screen: one file instead of a dozen small ones.
             { name: 'shared', test: sharedParts },
-            // The wizard, the outcome pages and the contact form share these: one file instead of five small ones.
+            // The wizard, the outcome pages and the contact form share these modules: one file instead of five small
+            // ones.
             {
               name: 'kept',
               test: /\/web\/src\/(storage\/(booked|hold)|api\/(call-idempotent|idempotency-keys)\.)/,
@@ -59,8 +60,8 @@ export default defineConfig(({ mode }) => ({
     sourcemap: mode !== 'parts',
     // scripts/check-sizes.mjs reads the manifest.
     manifest: mode !== 'parts',
-    // Each lazy part has its own stylesheet, fetched with its script: a visitor of the home page does not load
-    // the wizard's.
+    // Each lazy part has its own stylesheet, fetched with its script: a visitor of the home page does not load the
+    // wizard's stylesheet.
     cssCodeSplit: true,
   },
 }));
@@ -68,16 +69,16 @@ export default defineConfig(({ mode }) => ({
 const sharedParts =
   /\/ui\/(Card|Chip|Field|title-and-focus|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|toast)\.|\/web\/src\/(ui\/(CardStrip|GuestsPicker)|sections\/(PackagesGate|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(counted|local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|guest-price|price))\./;
 
-// Every call to the server needs these.
+// Every call to the server needs these modules.
 const callParts =
   /\/web\/src\/api\/(availability|client|transport|error-from-answer|settings)\.|\/ui\/clock\/(server-clock)\.|\/shared\/(api\/(console\/refusals|endpoint|fields|typed-text|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
-// The calls of the wizard's steps: one file instead of seven small ones.
+// The calls of the wizard's steps: one file instead of seven small files.
 const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-ons|children|deposit|details-form|slot-on-sale))\./;
 
 /**
- * Lists the files of two routes in the built page, so that the browser fetches them all at once; otherwise it
- * would discover them one after the other.
+ * Lists the files of two routes in the built page, so that the browser fetches them all at once instead of discovering
+ * them one after the other.
  */
 function routeFiles(): Plugin {
   return {
@@ -123,7 +124,10 @@ function routeFiles(): Plugin {
 const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-packages\.ts)$/;
 const viewParts = /\/web\/src\/pages\/booking-view\/BookingViewPage\.tsx$/;
 
-/** The background of a picture until it has loaded: a blur of its colours. In a stylesheet, because the content security policy refuses style attributes. */
+/**
+ * The background of a picture until it has loaded: a blur of its colours. It is in a stylesheet, because the content
+ * security policy refuses style attributes.
+ */
 function pictureGrounds(): Plugin {
   return {
     name: 'picture-grounds',
@@ -133,7 +137,7 @@ function pictureGrounds(): Plugin {
       const rules = Object.entries(readGrounds())
         .filter(([, { ground }]) => ground.length > 0)
         .map(([name, { ground }]) => `.ground-${name}{background:linear-gradient(${ground.join(',')})}`);
-      // These rules have no source: an empty map says so, and without a map Vite warns.
+      // These rules have no source file. Vite warns about a missing source map, so the map is empty.
       return { code: `${code}@layer components{${rules.join('')}}`, map: { mappings: '' } };
     },
   };

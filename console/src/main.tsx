@@ -21,7 +21,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Loaded later, because the first screen does not need it.
+// keep-focus.ts loads after the first screen, which works without it.
 import('./session/keep-focus.ts').then(
   ({ keepFocus }) => keepFocus(),
   () => undefined,

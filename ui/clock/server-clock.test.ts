@@ -51,7 +51,7 @@ describe('the server’s clock', () => {
   const apart = fc.integer({ min: -48 * hour, max: 48 * hour });
   const calls = fc.array(fc.record({ out: delay, back: delay, wait }), { minLength: 1, maxLength: 12 });
 
-  it('the server’s clock is as exact as the fastest answer allows, even if later ones are slow', () => {
+  it('the server’s clock is as exact as the fastest answer allows, even if later answers are slow', () => {
     fc.assert(
       fc.property(apart, calls, (ahead, all) => {
         clock = makeServerClock();
@@ -82,7 +82,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('the server’s clock gets more exact than a second with several answers, as each truncates other milliseconds', () => {
+  it('the server’s clock is exact to less than a second after several answers', () => {
     for (let n = 0; n < 20; n += 1) {
       call(hour + 123);
       vi.advanceTimersByTime(second + 50);

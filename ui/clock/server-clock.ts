@@ -17,7 +17,7 @@ export function makeServerClock() {
 
   return {
     now(): number {
-      // The device's clock may be set back, and `performance.now()` may stop during sleep: take the later of the two.
+      // The later of two clocks: the device's clock may be set back, and `performance.now()` may stop during sleep.
       const device = Math.max(Date.now(), beganAt + performance.now());
       return device + (ahead === undefined ? 0 : (ahead.least + ahead.most) / 2);
     },
@@ -31,7 +31,7 @@ export function makeServerClock() {
         const at = Date.parse(header ?? '');
         if (Number.isNaN(at)) return;
         const receivedAt = Date.now();
-        // If the device's clock was set back in between, it shows less now than when the request was sent.
+        // If the device's clock was set back during the call, its time of sending is too late.
         const from = Math.min(sentAt, receivedAt);
         ahead = narrow(ahead, { least: at - receivedAt, most: at + dateResolutionMs - from });
         beganAt = receivedAt - performance.now();
@@ -63,10 +63,7 @@ export function ageOf(deviceTime: number): number {
   return Date.now() - deviceTime;
 }
 
-/**
- * The range that both readings allow. If they exclude each other, a clock has jumped, and only the new reading
- * is valid.
- */
+/** The range that both readings allow. If no range fits both, a clock has jumped, and only the new reading is valid. */
 function narrow(known: Ahead | undefined, latest: Ahead): Ahead {
   const least = Math.max(latest.least, known?.least ?? -Infinity);
   const most = Math.min(latest.most, known?.most ?? Infinity);

@@ -59,7 +59,7 @@ function Site() {
   return <App />;
 }
 
-/** Whether the page prerendered for the plain path is the one that the full URL asks for. */
+/** Whether the server prerendered the page that the full URL asks for. */
 function isSamePage(prerendered: string, requested: string): boolean {
   return parseLocation(new URL(prerendered)).path === parseLocation(new URL(requested)).path;
 }

@@ -5,8 +5,8 @@ import { call } from './client.ts';
 export type BoatOutPlan = DataOf<typeof planBoatOut>;
 
 /**
- * Never refetched on its own: the person agrees to the plan that is on the screen, and the command that carries it out
- * must not ask for another one while its dialog closes.
+ * Never refetched on its own, not even by the command that applies the plan: the person agrees to the plan that is on
+ * the screen.
  */
 const asShown = { staleTime: 'static', gcTime: 0, retry: false } as const;
 

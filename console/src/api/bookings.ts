@@ -20,11 +20,11 @@ export type Figure = NonNullable<StaffBooking['money']>['owes'];
 
 export type BookingFilter = {
   words: string;
-  /** LocalDate, or '' for any day. */
+  /** A LocalDate, or '' for any day. */
   from: string;
   to: string;
   state: (typeof staffBookingStates)[number] | '';
-  /** The package's number, or '' for any. */
+  /** The package's number, or '' for any package. */
   package: string;
   isUnpaid: boolean;
   source: 'site' | 'phone' | 'walk_in' | '';

@@ -5,7 +5,7 @@ import { noteAnswer } from './connection.ts';
 import { ConsoleError, type Preview, broken, errorOf, unreachable } from './console-error.ts';
 import type * as z from 'zod/mini';
 
-/** Abort a call that has not answered after this. */
+/** Aborts a call that has no answer after this time. */
 const patienceMs = 12_000;
 
 type Request<E extends Endpoint> = {
@@ -101,7 +101,7 @@ export type { CommandEndpoint };
 
 type ResultOf<E extends CommandEndpoint> = z.output<E['result']>;
 
-/** The command's own input, without the fields that every command takes. */
+/** The fields of one command, without the fields that all commands share. */
 export type CommandInput<E extends CommandEndpoint> = Omit<
   BodyOf<E>,
   'requestId' | 'isPreview' | 'fingerprint'
@@ -126,7 +126,7 @@ export class AskedFor extends ConsoleError {
   }
 }
 
-/** Preview a command: nothing is changed. */
+/** Previews a command, which changes nothing. */
 export async function previewCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandInput<E>,

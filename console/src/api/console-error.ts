@@ -14,9 +14,9 @@ export type ConsoleErrorDetails = {
   lockedUntil?: string | null | undefined;
   preview?: Preview | undefined;
   changed?: { by: string | null; at: string } | undefined;
-  /** The time for which the boat is already out, by the clock at the lake. */
+  /** The time for which the boat is already out of service, in local time at the lake. */
   outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
-  /** Weekly times that would end the other season on the days where both seasons have the same starts. */
+  /** The changes that would end the other season on each day on which both seasons have times with the same start. */
   ends?: unknown[] | undefined;
 };
 
@@ -28,7 +28,7 @@ type Facts = { status: number; message: string; code?: string; details?: Console
 /** Every call throws this error and no other. `status` 0: no answer arrived. */
 export class ConsoleError extends Error {
   readonly status: number;
-  /** May be a code that this page is too old to know; 'unknown' if the refusal has only a sentence. */
+  /** The server's code for the refusal, perhaps newer than this page; 'unknown' if the refusal has only a sentence. */
   readonly code: string | undefined;
   readonly details: ConsoleErrorDetails;
 
@@ -68,7 +68,7 @@ export function errorOf(status: number, json: unknown): ConsoleError {
             changed: refusal.data.changed,
           },
         }
-      : // A refusal whose sentence says everything.
+      : // A refusal with a sentence and no code.
         success === false && status < 500 && said !== undefined
         ? { code: 'unknown' }
         : {}),

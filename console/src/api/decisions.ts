@@ -9,7 +9,7 @@ export type Decisions = DataOf<typeof getDecisions>;
 export type Decision = WireDecision;
 export type DecidedParty = Decision['parties'][number];
 
-/** The key begins with that of the day's weather, so that a change of the weather refetches this query. */
+/** The key begins with the key of the day's weather, so that a change of the weather refetches this query too. */
 export const decisionsKey = (date: LocalDate) => ['weather', date, 'decisions'];
 
 export const readDecisions = (
@@ -33,7 +33,7 @@ export const otherTimesQuery = (packageId: number, guests: number) => ({
     })),
 });
 
-/** The notice that visitors read about those times; empty while it cannot be loaded. */
+/** The notice about the weather that visitors read beside those times; empty while it cannot be loaded. */
 export const skyQuery = {
   queryKey: ['sky'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => skyOf(await call(getSky, { signal })),

@@ -39,7 +39,6 @@ export const enquiryQuery = (id: string) => ({
   queryKey: ['enquiry', id],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
     call(getEnquiry, { params: { id }, signal }),
-  // Not refetched, so that a new version never disturbs a sale that began from this enquiry; every action on the
-  // enquiry refetches it.
+  // Only an action on the enquiry refetches it: a refetch must not disturb a sale that began from the enquiry.
   staleTime: minuteMs,
 });

@@ -8,21 +8,21 @@ import type { PasskeyAnswer } from './passkeys.ts';
 type Told = NonNullable<DataOf<typeof contract.getMe>>;
 export type Me = Omit<Told, 'may'> & { may: Partial<Record<Permission, Scope>> };
 
-/** Null: nobody is signed in here. */
+/** The signed-in person; null: nobody is signed in here. */
 export const meQuery = {
   queryKey: ['me'],
   queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<Me | null> => {
     const me = (await call(contract.getMe, { signal })) as Me | null;
     if (me === null) return null;
     const known = client.getQueryData<Me | null>(['me']);
-    // A locked session returns little data, and the screen below the lock stays as it is.
+    // While a session is locked, the server returns little data: the screen below the lock keeps the data from before.
     return me.session.isLocked && known?.session.id === me.session.id
       ? { ...known, session: me.session }
       : me;
   },
 };
 
-/** Proof of identity: exactly one of the three. */
+/** Proof of identity: exactly one of these three fields. */
 export type Proof = PasskeyAnswer | { password: string; code: string } | 'demo';
 
 export const lock = () => call(contract.lockScreen);

@@ -6,14 +6,14 @@ import { call } from './client.ts';
 export type TimesToMove = DataOf<typeof listTimesToMove>;
 export type TimeToMove = TimesToMove['times'][number];
 
-/** `month`: '2027-06'. */
+/** `month`: a month such as '2027-06'. */
 export const timesToMoveQuery = (bookingId: string, month: string) => ({
   queryKey: ['booking', bookingId, 'times', month],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<TimesToMove> =>
     call(listTimesToMove, { params: { id: bookingId, month }, signal }),
 });
 
-/** Everything that the site sells besides trips. */
+/** The menu: everything on sale besides trips. */
 export const menuQuery = {
   queryKey: ['menu'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

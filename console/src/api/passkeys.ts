@@ -7,7 +7,7 @@ import type {
 export type PasskeyQuestion = { challenge: string; options: Record<string, unknown> };
 export type PasskeyAnswer = { challenge: string; answer: Record<string, unknown> };
 
-/** Loaded only at sign-in, which is rare. */
+/** This library loads only at sign-in, which is rare. */
 const library = () => import('@simplewebauthn/browser');
 
 /** The person cancelled the browser's dialog, or it timed out: no fault to report. */
@@ -26,7 +26,7 @@ export async function answerByPasskey({ challenge, options }: PasskeyQuestion): 
   return { challenge, answer: answer as unknown as Record<string, unknown> };
 }
 
-/** Make a new passkey. */
+/** Makes a new passkey. */
 export async function makePasskey({ challenge, options }: PasskeyQuestion): Promise<PasskeyAnswer> {
   const { startRegistration } = await library();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;

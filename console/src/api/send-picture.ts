@@ -5,12 +5,12 @@ import { noteRefusal } from './client.ts';
 import { noteAnswer } from './connection.ts';
 import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
 
-/** Enough for a phone's photo over a weak signal; the server waits no longer for a whole request. */
+/** The time for a phone's photo over a weak signal. The server waits no longer for a whole request. */
 const patienceMs = minuteMs;
 
 type Sending<E extends Endpoint> = {
   query: QueryOf<E>;
-  /** 0 to 1 for the bytes sent. */
+  /** Called with the sent share of the bytes, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };

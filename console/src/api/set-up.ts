@@ -40,7 +40,7 @@ export const draftOf = ({ name, fromDate, changes }: OneChangeSet): SetUpDraft =
   changes: changes.map(inOrder),
 });
 
-/** Keys in the order of the schema, so that two drafts can be compared. */
+/** A change with its keys in the order of the schema, so that two drafts can be compared. */
 export function inOrder(typed: Change): Change {
   const read = change.safeParse(typed);
   return read.success ? read.data : typed;

@@ -5,7 +5,7 @@ import type { PasskeyAnswer } from './passkeys.ts';
 
 type Person = { id: string; name: string; role: Role };
 
-/** The sign-in succeeded. `codes`: the recovery codes, returned once, after a first passkey or password. */
+/** A successful sign-in. `codes`: the recovery codes, returned once, after a person's first passkey or password. */
 export type Entered = { person: Person; recoveryCodes: string[] };
 
 export const signInMethodsQuery = {

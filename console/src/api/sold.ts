@@ -19,5 +19,5 @@ export const menuTodayQuery = {
   refetchInterval: minuteMs,
 };
 
-/** Begins the label of a price: 'VAT in, '; '' if the business is not registered. */
+/** The beginning of a price's label: 'VAT in, '; '' if the business is not registered for VAT. */
 export const useVatIn = () => ((useQuery(soldQuery).data?.vat ?? 0) > 0 ? 'VAT in, ' : '');

@@ -11,7 +11,7 @@ export function canHoldKey(): boolean {
   return window.isSecureContext && 'indexedDB' in window;
 }
 
-/** Null: this tablet is not enrolled. */
+/** The key of this tablet; null: this tablet is not enrolled. */
 async function readTabletKey(): Promise<TabletKey | null> {
   if (!canHoldKey()) return null;
   const found = await inStore(

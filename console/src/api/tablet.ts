@@ -7,7 +7,7 @@ import { type TabletKey, storeTabletKey } from './tablet-key.ts';
 export type TabletPeople = DataOf<typeof contract.listTabletPeople>;
 export type TabletPerson = TabletPeople['people'][number];
 
-/** Make the tablet's key, which never leaves it, and enrol it. */
+/** Makes the tablet's key, which never leaves the tablet, and enrols the tablet. */
 export async function enrolTablet(token: string): Promise<void> {
   const keys = await makeTabletKey();
   const { device, name } = await call(contract.enrolTablet, {
@@ -54,7 +54,7 @@ async function makeTabletKey(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
 }
 
-/** SubjectPublicKeyInfo, base64url. */
+/** The public key as SubjectPublicKeyInfo, in base64url. */
 async function publicKeyOf({ publicKey }: CryptoKeyPair): Promise<string> {
   return base64url(await crypto.subtle.exportKey('spki', publicKey));
 }

@@ -6,10 +6,10 @@ import { call } from './client.ts';
 export type Weather = contract.WireWeather;
 export type WeatherHour = Weather['hours'][number];
 
-/** The query key of a day. */
+/** The query key of a day's weather. */
 export const weatherKey = (date: LocalDate) => ['weather', date];
 
-/** Throws a ConsoleError. */
+/** Loads the weather of a day. Throws a ConsoleError. */
 export const readWeather = (
   date: LocalDate,
   options: { signal?: AbortSignal; isBackground?: boolean },

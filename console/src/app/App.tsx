@@ -51,7 +51,7 @@ function SignInGate({ me, tablet, location }: SignInGateProps) {
   return (
     <>
       {me !== null && (
-        // The screen is hidden while the session is locked: typed text stays, timers and live streams stop.
+        // While the session is locked, the screen is hidden: typed text stays, but timers and live streams stop.
         <Activity mode={isShut ? 'hidden' : 'visible'}>
           <SignedIn key={me.person.id} me={me} path={path} query={location.query} />
         </Activity>

@@ -12,14 +12,14 @@ const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries'
 type MorePageProps = { screensOf: (place: PlaceName, me: Me) => readonly Screen[] };
 
 /**
- * The screens that do not fit on a phone's bar, with requests for approval first. `screensOf` comes from routes.tsx,
- * which loads this.
+ * The screens that do not fit on a phone's bar, with requests for approval first. routes.tsx, which imports this file,
+ * passes `screensOf`.
  */
 export function MorePage({ screensOf }: MorePageProps) {
   const me = useMe();
   const parts = screensOf('more', me).filter(({ isTab }) => isTab);
   const enquiries = parts.filter(({ path }) => path === enquiriesPath);
-  // For places that have no tab of their own under More.
+  // The places that have neither a button on the phone's bar nor a tab under More.
   const others = places
     .filter(({ isOnBar }) => !isOnBar)
     .flatMap(({ name, label }) => {

@@ -15,7 +15,10 @@ import { screensOf, startPath } from './routes.tsx';
 
 const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries');
 
-/** A bar under the thumb on a phone, a rail from 768 px. It shows only the places that this person may open. */
+/**
+ * The navigation: a bar under the thumb on a phone, a rail from 768 px. It shows only the places that this person may
+ * open.
+ */
 export function Navigation({ here }: { here: PlaceName | undefined }) {
   const me = useMe();
   const queries = useQueryClient();

@@ -48,7 +48,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
       navigate(screensOf('more', me).find(({ isTab }) => isTab)?.path ?? start, 'replace');
   }, [path, start, me, isPhone]);
   const title = screen?.route.title ?? 'Console';
-  // The title until the screen sets a longer one.
+  // The title of the tab until the screen sets a longer title.
   useLayoutEffect(() => {
     document.title = `${title} | ${businessName} console`;
   }, [title]);
@@ -115,9 +115,9 @@ function isTyping(target: EventTarget | null): boolean {
 type TopProps = {
   phoneTitle: string;
   title: string;
-  /** For a screen about one day. On a phone its title is that day, between links to the days before and after. */
+  /** For a screen about one day: on a phone its title is the day, between links to the days before and after. */
   day: string | undefined;
-  /** The address of that screen for today: '/kitchen'. */
+  /** The address of the screen for today: '/kitchen'. */
   dayPath: string;
 };
 
@@ -126,7 +126,7 @@ function Top({ phoneTitle, title, day, dayPath }: TopProps) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After navigation from another screen of the console: announce the screen, and let Tab start at its beginning.
+    // After navigation from another screen of the console, announces the screen and lets Tab start at its beginning.
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   const { date, time } = venueDateTime(useNow());
@@ -178,7 +178,7 @@ function NoScreen({ start }: { start: string }) {
   );
 }
 
-/** Everything behind the sign-in, downloaded only after signing in. */
+/** The code behind the sign-in, downloaded only after signing in. */
 export function SignedIn({ me, path, query }: { me: Me } & Pick<Location, 'path' | 'query'>) {
   useIdleLock(me);
   return (

@@ -17,11 +17,11 @@ type Place = {
   name: PlaceName;
   label: string;
   sign: SignName;
-  /** A phone's bar has room for five places; a wide screen's rail has all, and a phone has the others under More. */
+  /** A phone's bar has room for five places, and More has the other places; a wide screen's rail has all places. */
   isOnBar: boolean;
 };
 
-/** In the order of the rail. A place appears once one of its screens is in routes.tsx. */
+/** The places in the order of the rail. A place appears once routes.tsx has a screen for it. */
 export const places: readonly Place[] = [
   { name: 'sell', label: 'Sell', sign: 'plus', isOnBar: true },
   { name: 'today', label: 'Today', sign: 'today', isOnBar: true },
@@ -43,12 +43,12 @@ export type Screen = {
   /** '/bookings/:id' */
   path: string;
   place: PlaceName;
-  /** Undefined: everybody who is signed in. */
+  /** The required permission; undefined: every signed-in person may open the screen. */
   needs?: Permission;
-  /** The title of the browser tab, and of a tab within its place. */
+  /** The title of the browser tab, and of the screen's tab within its place. */
   title: string;
   /** The screen is about one day: the day in its address, or today. */
   isDay?: boolean;
-  /** Listed as a tab of its place: the parts of More. */
+  /** The screen is a tab of its place, such as a part of More. */
   isTab?: boolean;
 };

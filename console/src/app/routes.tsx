@@ -31,7 +31,7 @@ type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchP
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 const sell = ({ params, query }: ScreenProps) => (
-  // Another customer begins a new sale; another time for the same customer does not.
+  // Another customer begins a new sale, but another time continues the sale.
   <SellPage
     key={`${params['date']} ${query.get('enquiry')} ${query.get('name')}`}
     date={params['date']}
@@ -42,12 +42,12 @@ const money = ({ params, query }: ScreenProps) => <MoneyPage part={params['part'
 const enquiries = () => <EnquiriesPage />;
 const setUp = ({ params }: ScreenProps) => <SetUpPage part={params['part']} />;
 
-/** A tab of More. */
+/** Adds a screen as a tab of More. */
 function partOfMore(name: string, title: string, view: Route['view'], needs?: Route['needs']): Route {
   return { path: `/more/${name}`, place: 'more', title, isTab: true, view, ...(needs && { needs }) };
 }
 
-/** Every screen. The first screen that a person may open is their start page. */
+/** Every screen. A person's start page is the first screen that the person may open. */
 const routes: readonly Route[] = [
   {
     path: '/today',
@@ -172,7 +172,7 @@ const routes: readonly Route[] = [
 
 export type Match = { route: Route; params: Record<string, string> };
 
-/** Undefined: no screen has this address. */
+/** The screen of an address; undefined: no screen has this address. */
 export function matchRoute(path: string): Match | undefined {
   for (const route of routes) {
     const params = paramsOf(route.path, path);

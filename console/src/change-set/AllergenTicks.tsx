@@ -6,14 +6,14 @@ import { Ticks } from '../parts/Ticks.tsx';
 
 type AllergenTicksProps = {
   type: AddOnKind;
-  /** []: none of them; null: unanswered. */
+  /** []: the dish has no allergens; null: nobody has answered. */
   chosen: readonly string[] | null;
-  /** The usual allergens of such a dish: one press selects them. */
+  /** The usual allergens of such a dish: one press selects all of them. */
   usual?: readonly string[] | undefined;
   onChange: (chosen: string[] | null) => void;
 };
 
-/** Whether a dish has any of the fourteen allergens, and which: the legal list, and any others entered for the dish. */
+/** Asks whether a dish has allergens, and which: the fourteen legal allergens, and any others entered for the dish. */
 export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksProps) {
   const [hasSome, setHasSome] = useState(false);
   const isSome = hasSome || (chosen ?? []).length > 0;

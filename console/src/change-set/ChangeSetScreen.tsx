@@ -28,22 +28,22 @@ import type { PartName } from './set-up-parts.ts';
 import { isOpenSet } from './set-words.ts';
 import { type Opened, useDraft } from './use-draft.ts';
 
-// Shown below the fields.
+// The list of sets is below the fields, so it loads after them.
 const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 
-/** Passed from the screen to its fields. */
+/** The draft, passed from the screen to its fields. */
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 
 type ChangeSetScreenProps = {
   /** The name of new changes, followed by the day: 'Boats'. */
   title: string;
-  /** Whether the screen lists the sets with changes that it edits. */
+  /** The part of Set up; the screen lists the sets with changes of this part. */
   part: PartName;
   /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;
-  /** The fields. */
+  /** The fields of the screen. */
   children: (drafting: Drafting) => ReactNode;
-  /** Beside the fields, above the list of changes: a preview of the site. */
+  /** A preview of the site, shown beside the fields and above the list of changes. */
   beside?: (drafting: Drafting) => ReactNode;
 };
 
@@ -54,7 +54,7 @@ type ChangeSetScreenProps = {
 export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const { path, query } = useLocation();
   const set = query.get('set');
-  // A set that began on this screen stays open: only its address is new.
+  // A set that is first saved on this screen stays open, although its address changes.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
   // Another set is open: Back loads this set again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
@@ -85,7 +85,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   return <KeptSet key={set} {...props} {...{ set, others }} onOver={startAnew} />;
 }
 
-/** Keep the rest of the address as it is now: a dish may have been opened since the last render. */
+/** Keeps the rest of the current address, in which a dish may have been opened since the last render. */
 function withSet(path: string, set: string | null): string {
   const query = new URLSearchParams(window.location.search);
   if (set === null) query.delete('set');
@@ -115,7 +115,7 @@ function KeptSet(props: SetProps & { set: string }) {
   const query = useQuery(changeSetQuery(set));
   const [opened, setOpened] = useState<Opened>();
   const { data } = query;
-  // A later version is merged at the next save, so that no field changes while somebody types.
+  // The next save merges a later version, so that no field changes while somebody types.
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
   const isOpen = data === undefined || isOpenSet(data);
@@ -225,7 +225,7 @@ function Editor(props: EditorProps) {
         />
       )}
       <AskedOfSet
-        // A press in the dialog may change the draft: preview again once the draft is saved.
+        // A press in the dialog may have changed the draft: the preview is made again once the draft is saved.
         action={kept.isKept ? asked : undefined}
         onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}
@@ -242,11 +242,11 @@ function Editor(props: EditorProps) {
 type DraftBarProps = {
   kept: ReturnType<typeof useDraft>;
   onAsk: (action: SetAction) => void;
-  /** Jumps to the list of changes. */
+  /** A button that jumps to the list of changes. */
   onShow: () => void;
 };
 
-/** At the bottom edge of a narrow screen: the number of changes, whether they are saved, and the preview. */
+/** The bottom edge of a narrow screen: the number of changes, the state of saving, and the button for the preview. */
 function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
   const count = kept.draft.changes.length;
   return (

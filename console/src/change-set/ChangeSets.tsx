@@ -21,7 +21,7 @@ type ChangeSetsProps = {
   onOpen: (set: string | null) => void;
 };
 
-/** Drafts, scheduled sets, and published ones that can be taken back. */
+/** Drafts, scheduled sets, and published sets that can be taken back. */
 export function ChangeSets({ part, opened, onOpen }: ChangeSetsProps) {
   const query = useQuery(changeSetsQuery);
   const [back, setBack] = useState<Sets[number]>();

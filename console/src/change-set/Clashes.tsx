@@ -8,7 +8,10 @@ import type { Clash, useDraft } from './use-draft.ts';
 
 type ClashesProps = Pick<ReturnType<typeof useDraft>, 'clashes' | 'other' | 'settle'>;
 
-/** Somebody else saved the same draft: the fields show their text, and the text typed here is kept beside it. */
+/**
+ * A notice that somebody else saved the same draft. Each field shows the saved text, and the text typed here appears
+ * beside it.
+ */
 export function Clashes({ clashes, other, settle }: ClashesProps) {
   return (
     <div role="status">
@@ -45,7 +48,7 @@ function sideOf(clash: Clash, side: 'mine' | 'theirs'): string {
   return other === null ? title : [title, ...differing(change.words, other.words)].join(', ');
 }
 
-/** 'seats 12': the value in which two changes of the same title differ. */
+/** 'seats 12': the fields of one change that differ from another change with the same title. */
 function differing(one: object, other: object): string[] {
   const others = new Map(Object.entries(other));
   const said = new Map(Object.entries(one));

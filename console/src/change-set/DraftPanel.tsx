@@ -74,7 +74,7 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
       </div>
       {state === 'scheduled' && (
         <p className={styles.soft}>
-          These changes are scheduled. To stop them, throw them away or edit them.
+          These changes are scheduled. To stop their publication, edit the changes or throw them away.
         </p>
       )}
     </Panel>

@@ -13,9 +13,9 @@ type EditedRowProps = {
   facts: readonly string[];
   isOpen: boolean;
   onToggle: () => void;
-  /** Below its form. */
+  /** The actions on the item, shown below its form. */
   actions: ReactNode;
-  /** Its form. */
+  /** The form of the item. */
   children: ReactNode;
 };
 

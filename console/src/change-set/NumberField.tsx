@@ -7,7 +7,7 @@ type NumberFieldProps = {
   value: number;
   least?: number;
   most: number;
-  /** Pounds and per cent have two decimals. */
+  /** The number of decimals: two for pounds and per cent. */
   decimals?: 0 | 2;
   onChange: (value: number) => void;
 };
@@ -50,7 +50,7 @@ export function NumberField({
   );
 }
 
-/** Something new has no price yet. */
+/** A new item has no price yet. */
 function textOf(value: number, { least, decimals }: { least: number; decimals: 0 | 2 }): string {
   if (value < least) return '';
   return decimals === 2 && !Number.isInteger(value) ? value.toFixed(2) : String(value);

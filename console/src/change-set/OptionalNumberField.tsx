@@ -7,13 +7,13 @@ type OptionalNumberFieldProps = {
   /** Null: no number, shown as an empty field. */
   value: number | null;
   least?: number;
-  /** Allows 0 besides the values from `least` on. */
+  /** True: the field allows 0 too, although `least` is higher. */
   hasZero?: boolean;
   most: number;
   onChange: (value: number | null) => void;
 };
 
-/** A whole number or none. The field keeps the typed text unchanged, and reports only values within the bounds. */
+/** A field for a whole number that may stay empty. It keeps the typed text unchanged, and reports only valid values. */
 export function OptionalNumberField({
   label,
   hint,

@@ -23,13 +23,13 @@ type SetDialogProps = {
   set: { set: string; version: number; name: string };
   onDone: () => void;
   onLeave: () => void;
-  /** Adds weekly times to the draft that end a season where another one is sold. */
+  /** Adds weekly times to the draft, so that one season ends where another begins. */
   onEnd?: ((seasons: Season[]) => void) | undefined;
 };
 
 type Season = ChangeFields<'weekly_times'>;
 
-/** The server's offer when times start together. */
+/** The server's offer to end one season, if times of two seasons start together. */
 function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefined {
   const ends = error instanceof ConsoleError ? error.details.ends : undefined;
   if (ends === undefined || onEnd === undefined) return undefined;
@@ -40,7 +40,7 @@ function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefin
   };
 }
 
-/** Shows the effect before the action. */
+/** Shows the effect of an action on a set before it happens. */
 export function SetDialog({ action, set: { set, version, name }, onEnd, ...dialog }: SetDialogProps) {
   const remedyOf = (error: unknown) => endOf(error, onEnd);
   switch (action) {

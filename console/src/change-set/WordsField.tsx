@@ -6,7 +6,7 @@ type WordsFieldProps = {
   hint?: ReactNode;
   value: string;
   most: number;
-  /** The error when it must not be empty: 'Please give it a name.' */
+  /** The error for an empty required field: 'Please give it a name.' */
   required?: string;
   isLong?: boolean;
   /** The id of a list of earlier entries. */
@@ -14,7 +14,7 @@ type WordsFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** Keeps the typed text as it is; passes it on once it is not empty, if it must not be. */
+/** A text field that keeps the typed text unchanged. A required field reports its text only while it is not empty. */
 export function WordsField({
   label,
   hint,
@@ -26,9 +26,9 @@ export function WordsField({
   onChange,
 }: WordsFieldProps) {
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or removed from the draft.
+  // Somebody else changed the text, or it was removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
-  // Something new has no text yet.
+  // A new item has no text yet.
   const isMissing = required !== undefined && value !== '' && typed.text.trim() === '';
   const change = (text: string) => {
     // The site shows one line, so pasted line breaks become spaces.

@@ -13,7 +13,7 @@ export const isKind =
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Replaces the change with its id, or adds it after the others. */
+/** Replaces the change with the same id, or adds this change after the others. */
 export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
   const isThere = draft.changes.some(({ id }) => id === change.id);
   const changes = isThere
@@ -22,7 +22,7 @@ export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
   return { ...draft, changes };
 }
 
-/** Replaces the season in the draft with this one. */
+/** Replaces the season of the same name in the draft. */
 export function withSeason(draft: SetUpDraft, words: ChangeFields<'weekly_times'>): SetUpDraft {
   const before = draft.changes.filter(isKind('weekly_times')).find((each) => each.words.name === words.name);
   return withChange(draft, { id: before?.id ?? newId(), kind: 'weekly_times', words });

@@ -8,7 +8,7 @@ type Kind = Change['kind'];
 type AboutKind<Name extends Kind> = {
   /**
    * The parts of Set up that edit this kind of change. The first part edits every such change, unless `part` names
-   * another.
+   * another part.
    */
   parts: readonly PartName[];
   part?: (words: ChangeFields<Name>) => PartName;

@@ -13,18 +13,18 @@ export type Opened = {
   set: string | null;
   version: number | null;
   draft: SetUpDraft;
-  /** The server's titles of its changes, in their order. */
+  /** The server's titles for the changes, in the order of the changes. */
   titles: readonly string[];
 };
 
 export type Clash = DraftClash<Change>;
 
 type Editing = Opened & {
-  /** The changes as last saved or read; 'titles' belong to these. */
+  /** The changes as last saved or loaded; 'titles' belong to these changes. */
   base: SetUpDraft;
-  /** Fields that both people changed: the draft has the other person's value. */
+  /** Fields that both people changed; the draft has the other person's values. */
   clashes: readonly Clash[];
-  /** The person who saved in between. */
+  /** The person who saved the same draft in between. */
   other: { by: string | null; at: string } | undefined;
 };
 
@@ -32,15 +32,15 @@ const waitsMs = 5000;
 const waits =
   'No signal. Your changes are kept in this window and saved once the signal is back. None of them is published.';
 
-/** Somebody is still typing. */
+/** Somebody counts as typing for this long after a key. */
 const typingMs = 700;
 
 const isDirty = ({ draft, base }: Editing) => JSON.stringify(draft) !== JSON.stringify(base);
 
 /**
- * A draft that is saved while somebody types: one save at a time, followed by another if the text has changed since.
- * Without signal the draft waits on the device. A save by somebody else is merged, and the person is asked about fields
- * that both changed.
+ * Saves a draft while somebody types: one save at a time, and another save if the text has changed since. Without
+ * signal the draft waits on the device. A save by somebody else is merged, and the person is asked about fields that
+ * both changed.
  */
 export function useDraft(screen: string, opened: Opened, onMade: (set: string) => void) {
   const store = useKeptStore();
@@ -58,8 +58,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
   const latest = useRef(editing);
   const saving = useRef(Promise.resolve());
   const isGone = useRef(false);
-  // The save that was sent and not answered. The server may have stored it, so send the same again before anything
-  // else.
+  // The save that was sent and not answered. The server may have stored it, so the same save is sent again first.
   const unanswered = useRef<{ sent: Editing; requestId: string }>(undefined);
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
@@ -77,11 +76,11 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
     try {
       const { set, version, titles } = await withStepUp(() => saveDraft(sent, requestId));
       unanswered.current = undefined;
-      // From now on, unsaved text is stored under the set's own name.
+      // Unsaved text is now stored under the set's own name.
       if (sent.set === null) store.forget(nameOf(null));
       put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);
-      // A set that is opened again has the saved values.
+      // The next time the set is opened, it loads the saved values.
       void queries.invalidateQueries({ queryKey: ['change-set', set] });
       void queries.invalidateQueries({ queryKey: ['change-sets'] });
     } catch (error) {
@@ -110,7 +109,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       setProblem(error instanceof ConsoleError && error.isUnreachable ? waits : sentenceOf(error));
     }
   };
-  /** One save after the other, so that each sees the one before. */
+  /** Saves run one after the other, because each save builds on the version from the previous one. */
   const save = (isWanted = () => isDirty(latest.current)) => {
     saving.current = saving.current.then(() => saveAll(isWanted));
     return saving.current;
@@ -148,13 +147,16 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
 
   return {
     ...editing,
-    /** The server's title, once it is saved. */
+    /** The server's title of a saved change; before the save, our own title. */
     titleOf: (change: Change) =>
       editing.titles[editing.base.changes.findIndex((each) => same(each, change))] ?? changeTitle(change),
     isKept: !isDirty(editing) && problem === undefined,
     problem,
     retry: () => void save(),
-    /** Save everything, then give the set and the version to publish. Undefined: `problem` says why not. */
+    /**
+     * Saves everything, then returns the set and the version to publish. Undefined: not saved, and `problem` has the
+     * reason.
+     */
     keepNow: async () => {
       await save(() => latest.current.set === null || isDirty(latest.current));
       const { set, version, clashes } = latest.current;
@@ -162,7 +164,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       return set === null || version === null || !isAllKept ? undefined : { set, version };
     },
     edit,
-    /** For a field that both people changed: use my value, or keep the other person's. */
+    /** Settles a field that both people changed: with my value, or with the other person's. */
     settle: (clash: Clash, whose: 'mine' | 'theirs') => {
       const now = latest.current;
       put({

@@ -7,7 +7,7 @@ import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
 import { goOn, stopAt, useOneTabStop } from './one-tab-stop.ts';
 
-/** The height of a boat's row: four lines for each trip, two, or two that are close. */
+/** The height of a boat's row: four lines for each trip, two lines, or two close lines. */
 type Density = 'tall' | 'low' | 'dense';
 
 type BoardProps = {
@@ -23,7 +23,7 @@ type BoardProps = {
   now?: { minutes: number; words: string };
   /** Sunset, in minutes since midnight. */
   sunset?: { minutes: number; words: string };
-  /** Lane by lane, from top to bottom. */
+  /** The lanes, from top to bottom. */
   children: ReactNode;
 };
 
@@ -39,8 +39,8 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**
- * The tape chart: boats as rows, the day across. Width is time, and the whole day fits. The chart is one Tab stop, and
- * arrow keys move within it. It scrolls sideways only on screens that are too narrow.
+ * The tape chart: boats as rows, and the day from left to right. Width is time, and the whole day fits. The chart is
+ * one Tab stop, and arrow keys move within it. It scrolls sideways only on screens that are too narrow.
  */
 export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, children }: BoardProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
   useEffect(() => {
     const [within, line] = [scroller.current, nowLine.current];
     if (within === null || line === null) return;
-    // Scrolls so that the present is a third of the width from the left.
+    // Scrolls so that the present is at two fifths of the width.
     within.scrollLeft = line.offsetLeft - within.clientWidth * 0.4;
   }, [isNowShown]);
   const grid = useOneTabStop(nowLine);
@@ -128,11 +128,11 @@ type LaneProps = {
   state?: TripState;
   /** Whether the lifted trip may be placed here; if not, `words` has the reason. */
   answer?: 'fits' | 'does not fit';
-  /** Half the height, for a lane that is not a boat's. */
+  /** Half the height, for a lane without a boat. */
   isLow?: boolean;
-  /** Opens the boat itself: its check and its battery. */
+  /** Opens the boat's check and its battery. */
   opens?: { id: string; onPress: () => void } | undefined;
-  /** Blocks, turnarounds and free places. */
+  /** The trips, turnarounds and free places on the lane. */
   children: ReactNode;
 };
 
@@ -176,7 +176,7 @@ export function Lane({ boat, words, state, answer, isLow = false, opens, childre
   );
 }
 
-/** Minutes since midnight. */
+/** The span of the item, in minutes since midnight. */
 type Span = { from: number; to: number };
 
 type BlockProps = Span & {
@@ -189,13 +189,13 @@ type BlockProps = Span & {
   words: string;
   hasWish?: boolean;
   isChosen?: boolean;
-  /** Another party waits for this boat. */
+  /** True: another party waits for this boat. */
   waits?: boolean;
-  /** Absent: a press opens nothing. */
+  /** Absent: a press on the block opens nothing. */
   onPress?: (() => void) | undefined;
 };
 
-/** A trip on the board. */
+/** A trip as a block on the board. */
 export function Block({
   from,
   to,
@@ -246,7 +246,7 @@ export function Block({
   return <Placed {...{ from, to, className, isPressed: isChosen, onPress }}>{content}</Placed>;
 }
 
-/** The most important missing thing, if there is room for only one. */
+/** The most important missing thing, if the block has room for only one thing. */
 function Mark({ state, lights }: { state: TripState; lights: FourLights | undefined }) {
   if (state === 'back' || state === 'late') return <Glyph name={state} />;
   const missing = lights === undefined ? [] : inOrder(lights).filter((light) => light.state === 'missing');
@@ -266,7 +266,7 @@ type PlacedProps = Span & {
   children: ReactNode;
 };
 
-/** An item on a lane; a button if a press does something. */
+/** An item on a lane; it is a button if a press does something. */
 function Placed({ from, to, className, isPressed, onPress, children }: PlacedProps) {
   return (
     <div className={styles.cell} role="gridcell" style={usePlace({ from, to })}>
@@ -297,17 +297,17 @@ export function NotSold({ from, to }: Span) {
   return <span className={styles.notSold} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
-/** The trip of a late boat is drawn as far as now. */
+/** The trip of a late boat is drawn until now. */
 export function RunsOn({ from, to }: Span) {
   return <span className={styles.over} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
 type FreePlaceProps = Span & {
-  /** 'Free', or 'ask her' while a trip is lifted. */
+  /** The text on the place: 'Free', or 'ask her' while a trip is lifted. */
   title: string;
   words: string;
   isPicked?: boolean;
-  /** Absent: this person can do nothing with the place. */
+  /** Called by a press; absent if this person can do nothing with the place. */
   onPress?: () => void;
 };
 
@@ -336,7 +336,7 @@ export function UnfitPlace({ from, to, title, words }: Span & { title: string; w
   );
 }
 
-/** Cut at the edges of the day. */
+/** The position of an item, cut at the edges of the day. */
 function usePlace({ from, to }: Span): CSSProperties {
   const { scale } = use(BoardContext);
   const left = scale.at(from);
@@ -352,11 +352,14 @@ function variables(values: Record<`--${string}`, number | string>): CSSPropertie
 type TimeScale = {
   /** The distance of a time from the left edge, in per cent; times outside the day are at the edge. */
   at: (minutes: number) => number;
-  /** How many hours wide the day is drawn. */
+  /** The width of the drawn day, in hours. */
   units: number;
 };
 
-/** The whole hours of a day across a width; those until `foldedUntil` are narrow, so that the others have more room. */
+/**
+ * The whole hours of a day across a width. Hours until `foldedUntil` are narrow, which leaves more room for later
+ * hours.
+ */
 export function timeScale(opens: number, closes: number, foldedUntil = opens): TimeScale {
   const folded = Math.min(Math.max(foldedUntil, opens), closes) - opens;
   const units = folded * foldedShare + (closes - opens - folded);

@@ -5,12 +5,12 @@ type ChoicesProps<Value extends string> = {
   legend: string;
   hint?: ReactNode;
   options: readonly { value: Value; label: string }[];
-  /** Undefined: nothing is chosen yet. */
+  /** The chosen answer; undefined: nothing is chosen yet. */
   value: Value | undefined;
   onChoose: (value: Value) => void;
 };
 
-/** A few answers, each one press. */
+/** A question with a few answers, each one press. */
 export function Choices<Value extends string>({
   legend,
   hint,
@@ -40,7 +40,7 @@ export function Choices<Value extends string>({
   );
 }
 
-/** A radio button whose whole label can be pressed, and shows that it is chosen. The caller gives it its shape. */
+/** A radio button with a label that can be pressed anywhere and shows the choice. The caller sets its shape. */
 export function PressRadio({ className = '', children, ...radio }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={`${styles.press} ${className}`}>

@@ -7,7 +7,7 @@ type ColumnsProps = {
   children: ReactNode;
 };
 
-/** Two columns of panels on a wide screen, one on a narrow one. */
+/** Two columns of panels on a wide screen, one column on a narrow screen. */
 export function Columns({ isFirstWide = false, children }: ColumnsProps) {
   return (
     <div className={isFirstWide ? `${styles.columns} ${styles.firstWide}` : styles.columns}>{children}</div>
@@ -15,12 +15,12 @@ export function Columns({ isFirstWide = false, children }: ColumnsProps) {
 }
 
 type StackProps = {
-  /** The column stays in sight beside a longer one. */
+  /** A short column stays in sight beside a longer column. */
   isFollowing?: boolean;
   children: ReactNode;
 };
 
-/** Panels below each other. */
+/** A column of panels. */
 export function Stack({ isFollowing = false, children }: StackProps) {
   return <div className={isFollowing ? `${styles.stack} ${styles.following}` : styles.stack}>{children}</div>;
 }

@@ -8,7 +8,7 @@ type DayHeadProps = {
   date: LocalDate;
   isToday: boolean;
   go: (date: LocalDate) => void;
-  /** Other actions for the day; on a phone only these are shown. */
+  /** Further actions for the day; on a phone, the only thing that this head shows. */
   children?: ReactNode;
 };
 

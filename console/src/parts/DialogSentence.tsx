@@ -3,8 +3,8 @@ import styles from './DialogSentence.module.css';
 import { Sign } from './Sign.tsx';
 
 /**
- * One sentence about an action, shown before it happens: who, what changes, how much, how it is paid, until when, which
- * email.
+ * A sentence about an action, shown before it happens: for whom, the change, the sum, the way of paying, the deadline
+ * and the email.
  */
 export function DialogSentence({ children }: { children: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ type EdgeBarProps = {
   children: ReactNode;
 };
 
-/** The end of a screen. On a phone it stays at the bottom edge, above the navigation. */
+/** The last row of a screen. On a phone it stays at the bottom edge, above the navigation. */
 export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   return (
     <div className={isNarrowOnly ? `${styles.edge} ${styles.narrow}` : styles.edge} data-edge="">
@@ -17,7 +17,7 @@ export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   );
 }
 
-/** The widths at which the bar spans the screen and stays at the bottom edge. */
+/** The screens on which the bar spans the width and stays at the bottom edge. */
 export const edgeIsStuck = '(width < 1000px) and (height >= 30rem)';
 
 const tops = new Set<HTMLElement>();

@@ -9,7 +9,7 @@ type EffectPreviewProps = {
   figures: readonly { label: string; value: string }[];
   /** Warnings about possible surprises: '1 is paying now'. */
   warnings: readonly string[];
-  /** Folds the figures under this label. */
+  /** The label under which the figures are folded. */
   figuresUnder?: string | undefined;
 };
 

@@ -2,7 +2,7 @@ import styles from './Face.module.css';
 
 type FaceProps = { name: string; size?: 'small' | 'big' | 'huge' };
 
-/** A person by their initials; the name is beside it. */
+/** A person's initials; the text beside them has the name. */
 export function Face({ name, size }: FaceProps) {
   return (
     <span className={`${styles.face} ${size === undefined ? '' : styles[size]}`} aria-hidden="true">

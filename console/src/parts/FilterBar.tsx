@@ -11,11 +11,11 @@ type FilterBarProps = {
   placeholder: string;
   words: string;
   onWords: (words: string) => void;
-  /** Focuses the field, because the screen was opened for a search. */
+  /** The field takes the focus, because the screen was opened for a search. */
   takesFocus?: boolean;
   /** The key that focuses the field from anywhere on the screen. */
   shortcut?: string;
-  /** Filter, FilterChoice. */
+  /** The filters: `Filter`, `FilterChoice`. */
   children: ReactNode;
 };
 

@@ -3,7 +3,7 @@ import styles from './Fold.module.css';
 import { Sign } from './Sign.tsx';
 
 type FoldProps = {
-  /** A drawing, the number of items, and a word beside it. */
+  /** The visible line: a drawing, the number of items, and a word. */
   summary: ReactNode;
   /** The class for the colours, and for the layout of the content. */
   className?: string | undefined;

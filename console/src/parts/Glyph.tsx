@@ -13,18 +13,18 @@ export type TripState =
   | 'cancelled'
   | 'stop';
 
-/** The states of trips and places, and of single things. */
+/** The states of trips, places on the board, and single needs. */
 export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {
   name: GlyphName;
-  /** The share, from 0 to 1, for the states that show one: soon, out, part. */
+  /** The share, from 0 to 1, for the states that show a share: soon, out, part. */
   share?: number;
 };
 
 const shares: Partial<Record<GlyphName, number>> = { soon: 0.6, out: 0.4, part: 0.5 };
 
-/** A state as a shape that can be read in grey and in bright sun. A word beside it says the same. */
+/** A state as a shape that people can read in grey and in bright sun. A word beside the shape says the same. */
 export function Glyph({ name, share = shares[name] ?? 0 }: GlyphProps) {
   return (
     <svg className={`${styles.glyph} ${styles[name] ?? ''}`} viewBox="0 0 24 24" aria-hidden="true">

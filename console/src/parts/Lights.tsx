@@ -4,15 +4,15 @@ import styles from './Lights.module.css';
 
 export type Light = {
   state: 'done' | 'part' | 'missing' | 'none';
-  /** 'Captain', 'No captain', '4 of 7 dishes'. */
+  /** The need in words: 'Captain', 'No captain', '4 of 7 dishes'. */
   what: string;
-  /** 'Daniel, licence seen'. */
+  /** More about the need: 'Daniel, licence seen'. */
   how?: string;
   /** The share for 'part', from 0 to 1. */
   share?: number;
 };
 
-/** Always in this order, so that each position has one meaning. */
+/** The needs always have this order, so that each position has one meaning. */
 export type FourLights = { paid: Light; captain: Light; deposit: Light; kitchen: Light };
 
 /** The four needs of a party, two by two: paid, captain, deposit, kitchen. */

@@ -1,7 +1,7 @@
 import styles from './LiveMark.module.css';
 
 type LiveMarkProps = {
-  /** 'Live', '2 min old', 'No signal since 10:31'. */
+  /** The age in words: 'Live', '2 min old', 'No signal since 10:31'. */
   children: string;
   tone: 'live' | 'old' | 'off';
 };

@@ -5,11 +5,11 @@ import { Sign } from './Sign.tsx';
 
 type LogRowProps = {
   time: string;
-  /** ISO, for machines. */
+  /** The time in ISO form, for machines. */
   at: string;
-  /** Undefined: the terminal of the server, or the server itself. */
+  /** The person; undefined: the terminal of the server, or the server itself. */
   name?: string;
-  /** 'Tom gave money back to Tariq Malik'. */
+  /** The sentence of the action: 'Tom gave money back to Tariq Malik'. */
   sentence: ReactNode;
   /** Details that the sentence leaves out, as sentences. */
   detail?: string | undefined;
@@ -17,11 +17,14 @@ type LogRowProps = {
   where: string;
   /** Whether the action can still be undone. */
   isHot?: boolean;
-  /** Undo, or why not. */
+  /** The button Undo, or why the action cannot be undone. */
   children?: ReactNode;
 };
 
-/** Time, face, action and subject, its changes; device and reason; Undo or why not. Inside an <ol>. */
+/**
+ * A row of the log: time, face, action, subject and changes; then device and reason, and Undo or why not. Inside an
+ * <ol>.
+ */
 export function LogRow({ time, at, name, sentence, detail, where, isHot = false, children }: LogRowProps) {
   return (
     <li className={isHot ? `${styles.row} ${styles.hot}` : styles.row}>

@@ -10,7 +10,7 @@ type MapPointProps = { label: string; place: Place; onChange: (place: Place) => 
 
 /**
  * The position of the jetty: two coordinates from any map, or this phone's position; no map service is used. The field
- * keeps the typed text unchanged, and reports only a place on Earth, or none if it is empty.
+ * keeps the typed text unchanged. It reports only a place on Earth, or no place if it is empty.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = textOf(place);
@@ -60,7 +60,10 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
 
 const textOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
 
-/** '54.1234, -2.1234', also with degrees and brackets; undefined: neither a place nor empty. */
+/**
+ * The place in a text such as '54.1234, -2.1234', also with degrees and brackets; undefined: the text is neither a
+ * place nor empty.
+ */
 export function pointIn(text: string): Place | undefined {
   if (text.trim() === '') return nowhere;
   const match =
@@ -70,7 +73,7 @@ export function pointIn(text: string): Place | undefined {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** A tenth of a metre. */
+/** Rounds to about a tenth of a metre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 const orType = 'Please type the two numbers instead.';
@@ -80,7 +83,7 @@ const refusals: Readonly<Record<number, string>> = {
   3: `There was no answer within 20 seconds. Please try again, or type the two numbers.`,
 };
 
-/** A place and its accuracy, or a sentence that says why there is none. */
+/** The phone's place and its accuracy, or a sentence that says why the place is unknown. */
 function whereAmI(): Promise<{ place: Place; metres: number } | string> {
   // Browsers offer no position to pages without https.
   if (!('geolocation' in navigator)) return Promise.resolve(`Your position is not known. ${orType}`);

@@ -13,7 +13,7 @@ import styles from './MonthRings.module.css';
 
 export type MonthDay = {
   date: LocalDate;
-  /** Places; none on a day without times. */
+  /** Numbers of places; 0 on a day without times. */
   sold: number;
   of: number;
   /** The value of the day, for roles that may see it: '£1,120'. */
@@ -26,7 +26,7 @@ export type MonthDay = {
 
 type MonthRingsProps = {
   year: number;
-  /** 1 to 12. */
+  /** The month, from 1 to 12. */
   month: number;
   today: LocalDate;
   days: ReadonlyMap<LocalDate, MonthDay>;
@@ -128,7 +128,7 @@ function classOf(date: LocalDate, today: LocalDate, day: MonthDay | undefined): 
   return `${styles.day} ${tone} ${day?.closed === undefined ? '' : styles.closed}`;
 }
 
-/** Rows from Monday to Sunday; undefined before the first and after the last of the month. */
+/** The weeks of a month, from Monday to Sunday; undefined before its first day and after its last. */
 function weeksOf(year: number, month: number): (LocalDate | undefined)[][] {
   const start = localDateOf(year, month, 1);
   const length = daysBetween(start, addMonths(start, 1));

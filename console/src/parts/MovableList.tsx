@@ -13,21 +13,21 @@ type Item = {
 
 type MovableListProps = { items: readonly Item[]; onMove: (from: number, to: number) => void };
 
-/** A dragged row: its target, its distance from where it was, and its height. */
+/** The dragged row: the position that it would get, the distance that it has moved, and its height. */
 type Held = { from: number; to: number; shift: number; height: number };
 
 /** Within this distance of the window's edge, a drag scrolls the page. */
 const edgePx = 72;
 const stepPx = 12;
 
-/** Rows whose order can be changed: by dragging a handle, or one position at a time by a button. */
+/** Rows in an order that people can change: by dragging a handle, or by a button that moves a row by one position. */
 export function MovableList({ items, onMove }: MovableListProps) {
   const list = useRef<HTMLUListElement>(null);
   const grip = useRef<{ y: number; rows: { middle: number; height: number }[] }>(undefined);
   const refocus = useRef<string>(undefined);
   const [held, setHeld] = useState<Held>();
   const [said, setSaid] = useState('');
-  // Restore the focus, which a row loses when it moves.
+  // Restores the focus, which a row loses when it moves.
   useLayoutEffect(() => {
     const label = refocus.current;
     if (label === undefined) return;
@@ -76,7 +76,7 @@ export function MovableList({ items, onMove }: MovableListProps) {
     setHeld(undefined);
     if (isMeant) move(held.from, held.to);
   };
-  /** The other rows make room. */
+  /** By how much a row moves to make room for the dragged row. */
   const shiftOf = (index: number): number => {
     if (held === undefined) return 0;
     const { from, to, shift, height } = held;

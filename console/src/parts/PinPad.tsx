@@ -11,7 +11,7 @@ type PinPadProps = {
   digits: string;
   length?: number;
   isBusy?: boolean;
-  /** Wrong or locked: shown below the title. */
+  /** The text below the title if the PIN is wrong or locked. */
   problem?: ReactNode;
   /** The label of the key that leaves: 'Not Jess'. */
   leave: string;
@@ -21,7 +21,7 @@ type PinPadProps = {
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A PIN by large keys, or by a physical keyboard. A ring counts the digits. */
+/** Types a PIN by large keys, or by a physical keyboard. A ring counts the digits. */
 export function PinPad({
   name,
   title,
@@ -88,7 +88,7 @@ export function PinPad({
   );
 }
 
-/** A part of the ring, clockwise from the top, with a gap to the next. */
+/** A segment of the ring, clockwise from the top, with a gap after it. */
 function segment(index: number, count: number): string {
   const whole = 360 / count;
   const from = index * whole + 7;

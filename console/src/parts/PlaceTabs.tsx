@@ -7,7 +7,7 @@ type PlaceTabsProps = {
   here: string;
 };
 
-/** The parts of a place that has several: More, Set up. */
+/** The tabs of a place with several parts: More, Set up. */
 export function PlaceTabs({ label, tabs, here }: PlaceTabsProps) {
   if (tabs.length < 2) return null;
   return (

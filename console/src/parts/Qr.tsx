@@ -2,14 +2,14 @@ import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { type ReactNode, Suspense } from 'react';
 import styles from './Qr.module.css';
 
-/** Loaded when a code is shown, which is rare. */
+/** Few screens show a QR code, so its drawing is loaded only when needed. */
 const QrDrawing = lazyPart(() => import('./QrDrawing.tsx'), 'QrDrawing');
 
 type QrProps = {
   text: string;
   /** The purpose of the code: 'QR code with which Ben makes his passkey'. */
   label: string;
-  /** Beside the code. */
+  /** The text beside the code. */
   children: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import styles from './ReadyRing.module.css';
 type ReadyRingProps = { lights: FourLights; guests: number; size?: 'small' | 'big' };
 
 const radius = 20.5;
-/** Degrees between two quarters. */
+/** The gap between two quarters, in degrees. */
 const gap = 14;
 
 /** The four lights as quarters, clockwise from the top, with the guests in the middle. */

@@ -7,7 +7,7 @@ export function Rows({ children }: { children: ReactNode }) {
 }
 
 type RowProps = {
-  /** Face or Sign. */
+  /** The drawing of the row: a `Face` or a `Sign`. */
   mark: ReactNode;
   title: ReactNode;
   small?: ReactNode;

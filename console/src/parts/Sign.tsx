@@ -1,7 +1,7 @@
 import { drawings as iconDrawings } from '@slipway/ui/Icon.tsx';
 import styles from './Sign.module.css';
 
-/** Icons used only by the console. Those of ui/Icon.tsx are also in the site's scripts. */
+/** Icons used only by the console. The icons of ui/Icon.tsx are part of the site's scripts too. */
 const own = {
   camera:
     'M7 7.5 8.500 5h7L17 7.500h2A2.500 2.500 0 0 1 21.500 10v7A2.500 2.500 0 0 1 19 19.500H5A2.500 2.500 0 0 1 2.500 17v-7A2.500 2.500 0 0 1 5 7.500zM12 10a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7z',

@@ -3,17 +3,17 @@ import styles from './Ticks.module.css';
 type TicksProps<Value extends string | number> = {
   legend: string;
   hint?: string;
-  /** `name`: in full, if the label is short. */
+  /** `name`: the option in full, if the label is short. */
   options: readonly { value: Value; label: string; name?: string }[];
   chosen: readonly Value[];
-  /** The labels have two letters. */
+  /** True: the labels have two letters, so the answers are narrow. */
   isShort?: boolean;
-  /** The last ticked option cannot be unticked. */
+  /** True: the last ticked option cannot be unticked. */
   isSomeNeeded?: boolean;
   onChange: (chosen: Value[]) => void;
 };
 
-/** Several answers, each one press. They keep the order of the options. */
+/** A question with several answers, each one press. The chosen answers keep the order of the options. */
 export function Ticks<Value extends string | number>({
   legend,
   hint,

@@ -3,12 +3,15 @@ import { Sign, type SignName } from './Sign.tsx';
 import styles from './TimelineRow.module.css';
 
 type TimelineRowProps = {
-  /** Money green, staff deep, note amber, email outlined, state foam, plan (still to come) dashed. */
+  /**
+   * The kind sets the colour: money green, staff deep, note amber, email outlined, state foam, plan (still to come)
+   * dashed.
+   */
   kind: 'money' | 'staff' | 'note' | 'email' | 'state' | 'plan';
   time: string;
   /** The day, if it differs from the day of the row before. */
   day?: string;
-  /** ISO, for machines. */
+  /** The time in ISO form, for machines. */
   at: string;
   sign: SignName;
   what: ReactNode;
@@ -38,7 +41,7 @@ export function TimelineRow({ kind, time, day, at, sign, what, who, text }: Time
   );
 }
 
-/** Separates the future above from the past below. */
+/** The line that separates future events above it from past events below it. */
 export function TimelineNow({ children }: { children: string }) {
   return (
     <li className={styles.now}>

@@ -6,7 +6,7 @@ import styles from './UndoToast.module.css';
 type UndoToastProps = {
   /** The last action: 'Refunded £25.00 to Tariq Malik.' */
   children: string;
-  /** A shorter version, which is shown; screen readers get the whole text. */
+  /** A shorter version for the screen; screen readers get the whole text. */
   short?: string | undefined;
   isError?: boolean;
   /** Seconds left for Undo; absent: this action cannot be undone here. */

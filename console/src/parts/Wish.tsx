@@ -4,7 +4,7 @@ import styles from './Wish.module.css';
 
 type WishProps = {
   sign?: SignName;
-  /** The class for its layout. */
+  /** The class for the layout of the text. */
   className?: string | undefined;
   children: ReactNode;
 };

@@ -15,7 +15,7 @@ const rows = [
 ];
 const press = (row: number, cell: number, key: string) => nextCell(rows, { row, cell }, key);
 
-test('left and right move along the row of a boat, and stop at its ends', () => {
+test('the left and right keys move along the row of a boat, and stop at its ends', () => {
   expect(press(0, 1, 'ArrowLeft')).toEqual({ row: 0, cell: 0 });
   expect(press(0, 1, 'ArrowRight')).toEqual({ row: 0, cell: 2 });
   expect(press(0, 0, 'ArrowLeft')).toBeUndefined();
@@ -24,7 +24,7 @@ test('left and right move along the row of a boat, and stop at its ends', () => 
   expect(press(0, 2, 'Home')).toEqual({ row: 0, cell: 0 });
 });
 
-test('up and down move to the item nearest in time, past a boat with an empty row', () => {
+test('the up and down keys move to the item nearest in time, past a boat with an empty row', () => {
   expect(press(0, 2, 'ArrowDown')).toEqual({ row: 2, cell: 1 });
   expect(press(2, 1, 'ArrowUp')).toEqual({ row: 0, cell: 2 });
   expect(press(0, 0, 'ArrowUp')).toBeUndefined();

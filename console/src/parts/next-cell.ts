@@ -3,8 +3,8 @@ export type Cell = { from: number; to: number };
 type Place = { row: number; cell: number };
 
 /**
- * The item that an arrow key leads to on a chart of rows: the next in the row, or the nearest in time in the row above
- * or below.
+ * The item that an arrow key leads to on a chart of rows: left or right the next item in the row, up or down the item
+ * nearest in time in another row.
  */
 export function nextCell(
   rows: readonly (readonly Cell[])[],

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { nextCell } from './next-cell.ts';
 
-/** For the tape chart: Tab focuses one button, and arrow keys move from there. */
+/** The keyboard of the tape chart: Tab focuses one button, and arrow keys move from there. */
 
 const buttonsOf = (within: Element) => [...within.querySelectorAll('button')];
 
@@ -10,8 +10,7 @@ export function stopAt(grid: Element, stop: Element): void {
 }
 
 /**
- * Tab focuses the chosen item or the one after it, and a second Tab leaves the chart, even if items appear or
- * disappear.
+ * Tab focuses the chosen item or its successor, and a second Tab leaves the chart, even if items appear or disappear.
  */
 export function useOneTabStop(nowLine: { current: HTMLElement | null }) {
   const grid = useRef<HTMLDivElement>(null);

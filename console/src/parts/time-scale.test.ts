@@ -7,7 +7,7 @@ test('the whole day fits the width, to scale, and times outside it are at its ed
   expect(units).toBe(10);
 });
 
-test('folded hours are narrow and the others use their room', () => {
+test('folded hours are narrow, which leaves more room for the other hours', () => {
   const { at, units } = timeScale(10, 20, 15);
   expect(units).toBe(7);
   expect(at(15 * 60)).toBeCloseTo((2 / 7) * 100);

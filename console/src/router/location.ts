@@ -1,12 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The path of every screen begins with this. */
+/** The beginning of the path of every screen. */
 const base = '/console';
 
 const listeners = new Set<() => void>();
 let hasMoved = false;
 
-/** A path below the console: '/more/log'. Its full address is shown by the browser and can be copied as a link. */
+/**
+ * The address of a path below the console, such as '/more/log'. The browser shows it, and people can copy it as a link.
+ */
 export function addressOf(path: string): string {
   return path === '/' ? base : base + path;
 }

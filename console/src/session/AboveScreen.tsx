@@ -30,7 +30,7 @@ export function AboveScreen() {
   );
 }
 
-/** A request for approval, as its person made it. */
+/** A request for approval, as the person who made it sees it. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
 /** A timer makes the call, so it does not postpone the screen lock. */
@@ -40,13 +40,15 @@ const requestsQuery = {
     call(contract.listRequests, { signal, isBackground: true }),
 };
 
-/** The present effect of a request, loaded when somebody opens it: the server runs the command and rolls it back. */
+/**
+ * The present effect of a request, loaded when somebody opens the request: the server runs the command and rolls it
+ * back.
+ */
 const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // Each opening makes a new preview. Nothing else refetches it, because a request that was just decided has no
-  // preview.
+  // Only opening a request previews it: a refetch would fail for a request that was just decided.
   gcTime: 0,
   staleTime: 'static' as const,
   retry: false,
@@ -69,15 +71,15 @@ async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   return action;
 }
 
-/** Short, because somebody at the jetty is waiting. */
+/** A short interval, because somebody at the jetty is waiting for the decision. */
 const askAgainMs = 15_000;
 
-/** More cards would push the screen off a phone. */
+/** Only one request is open at a time: more cards would push the screen off a phone. */
 const mostOpen = 1;
 
 /**
- * Open requests, above every screen: an owner or a manager approves or refuses each, and the person who asked sees that
- * it waits.
+ * Open requests, above every screen. An owner or a manager approves or refuses each request; the person who made it
+ * sees that it is waiting.
  */
 function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
@@ -164,7 +166,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       )}
       {typeof looked.data?.problem === 'string' && <p>You can’t approve this now: {looked.data.problem}</p>}
       <p>
-        {`Asked at ${timeOf(request.askedAt)}, open until ${timeOf(request.expiresAt)}. If you approve, the action is done in your name.`}
+        {`Requested at ${timeOf(request.askedAt)}, open until ${timeOf(request.expiresAt)}. If you approve, the action is done in your name.`}
       </p>
       <div className={styles.acts}>
         {!isOpen && (
@@ -173,7 +175,8 @@ function ToDecide({ request }: { request: OpenRequest }) {
           </Button>
         )}
         {preview !== undefined && (
-          // A different button: a double press must not agree to an effect that nobody has read.
+          // A new button replaces the pressed button, so that a double press does not approve an effect that nobody has
+          // read.
           <Button
             key="yes"
             variant="primary"
@@ -192,7 +195,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
   );
 }
 
-/** Tells the person who asked when a request is over; the booking shows the result. */
+/** Tells the person who made a request when it is decided or has expired; the booking shows the result. */
 function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   const queries = useQueryClient();
   const own = useRef<OpenRequest[]>([]);

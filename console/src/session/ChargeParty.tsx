@@ -13,11 +13,11 @@ import { money, poundsTyped } from './money.ts';
 type ChargeProps = {
   bookingId: string;
   name: string;
-  /** The rest of the deposit that is held, in pounds; 0: none. */
+  /** The held part of the deposit that can still be kept, in pounds; 0: none. */
   held: number;
 };
 
-/** Charges a party for damage, cleaning or anything else besides the price. */
+/** Charges a party for damage, cleaning or anything else on top of the price. */
 export function ChargeButton(props: ChargeProps) {
   const mayCharge = useMay('decide-money') !== undefined;
   const [isOpen, setIsOpen] = useState(false);
@@ -42,7 +42,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
       : amount <= 0
         ? 'Type an amount.'
         : because.trim() === ''
-          ? 'Give a reason to see the effect. The party reads it.'
+          ? 'Give a reason to see the effect. The party reads the reason.'
           : undefined;
   return (
     <CommandDialog

@@ -23,13 +23,13 @@ import { useCommand } from './use-command.ts';
 type CommandDialogProps<E extends CommandEndpoint> = {
   title: string;
   /**
-   * Repeats the action, with its sum if there is one: 'Refund £147.50'. For a role that may only ask, the button begins
-   * with 'Ask to'.
+   * The label of the button: the action and any sum, 'Refund £147.50'. For a role that may only request the action, the
+   * label begins with 'Ask to'.
    */
   action: string;
   isDanger?: boolean;
   isWide?: boolean;
-  /** On a wide screen the effect is beside the fields. */
+  /** True: on a wide screen the effect is beside the fields. */
   isBeside?: boolean;
   /** The plan that follows from the fields, shown above the effect. */
   plan?: ReactNode;
@@ -44,9 +44,9 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   since?: string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
-  /** A single press that makes the refused command possible, if there is one. */
+  /** A single press that makes a refused command possible, if such a press exists. */
   remedyOf?: (error: unknown) => Remedy | undefined;
-  /** The fields for `words`, above the sentence. A change of `words` causes a new preview. */
+  /** The fields for `words`, shown above the sentence. A change of `words` causes a new preview. */
   children?: ReactNode;
 };
 
@@ -81,12 +81,12 @@ export function CommandDialog<E extends CommandEndpoint>({
     preview?: Preview;
     problem?: string;
     mayPass?: boolean;
-    /** No answer came: clear the problem once the signal is back. */
+    /** True: no answer arrived, so the problem is cleared once the signal is back. */
     isCutOff?: boolean;
     remedy?: Remedy | undefined;
   }>();
   const [looks, setLooks] = useState(0);
-  // The reason, asked for only if the server requires it; not part of the preview.
+  // The reason, requested only if the server requires one; the preview ignores it.
   const [why, setWhy] = useState<string>();
   const isAsking = useMay(endpoint.access) === 'asks';
   const { withStepUp } = useStepUp();
@@ -119,7 +119,7 @@ export function CommandDialog<E extends CommandEndpoint>({
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- fields come and go without changing what is asked
   }, [asText, looks]);
-  // Ignore the result of an earlier input.
+  // The result of an earlier input is ignored.
   const { preview, problem, mayPass: canLookAgain, remedy } = looked?.at === asText ? looked : {};
   const lookAgain = () => {
     setLooked(undefined);
@@ -140,7 +140,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   }, [isSaid, showsEffect]);
 
   const refused = useRef<HTMLDivElement>(null);
-  // Scroll each time, so that a second identical refusal is seen as well.
+  // Scrolls after every refusal, so that somebody sees a second identical refusal too.
   useEffect(() => {
     if (looked?.problem !== undefined) refused.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [looked]);
@@ -151,7 +151,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       const reason = why === undefined || why.trim() === '' ? {} : { reason: why.trim() };
       onDone(await run({ ...words, ...reason }, preview?.fingerprint));
     } catch (error) {
-      // The toast says who is asked, and until when.
+      // The toast says who can approve the request, and until when.
       if (error instanceof AskedFor) {
         onLeave();
         return;
@@ -175,8 +175,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone a fixed bar of buttons would cover the preview of a dangerous action below its fields, or the preview
-      // below a problem: there the buttons come at the end.
+      // On a phone a fixed bar of buttons would cover the preview below long fields or below a problem: there the
+      // buttons are at the end.
       keepsActions={
         hasRoom() ||
         !(
@@ -228,7 +228,7 @@ export function CommandDialog<E extends CommandEndpoint>({
           label="Reason, for the log"
           maxLength={longestReason}
           autoComplete="off"
-          // The previous press asked for a reason.
+          // A press has just opened this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={why}
@@ -243,7 +243,7 @@ function isCutOff(error: unknown): boolean {
   return error instanceof ConsoleError && error.isUnreachable;
 }
 
-/** Leave out a warning that the problem already contains. */
+/** Leaves out a warning that the problem already contains. */
 function unsaid(warnings: readonly string[], problem: string | undefined): readonly string[] {
   return warnings.filter((warning) => problem === undefined || !problem.startsWith(warning));
 }

@@ -9,13 +9,13 @@ import { money } from './money.ts';
 type DecideDepositProps = {
   bookingId: string;
   name: string;
-  /** The deposit in pounds. */
+  /** The held deposit, in pounds. */
   amount: number;
-  /** The party is back: this is the next action. */
+  /** True once the party is back: the deposit is then the next action. */
   isDue: boolean;
 };
 
-/** Release a deposit held on a card, or keep some of it for a reason; the effect is shown first. */
+/** Releases a deposit held on a card, or keeps some of it for a reason. The effect is shown first. */
 export function DecideDeposit({ bookingId, name, amount, isDue }: DecideDepositProps) {
   const mayRelease = useMay('handle-deposit') !== undefined;
   const [isOpen, setIsOpen] = useState(false);

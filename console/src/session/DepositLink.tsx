@@ -8,7 +8,7 @@ import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
 import { useTrying } from './use-trying.ts';
 
-/** Loaded lazily: most deposits are taken in cash or by card machine. */
+/** The QR code loads later, because most deposits are taken in cash or by card machine. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
 type LinkToPayProps = {

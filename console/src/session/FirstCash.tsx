@@ -43,7 +43,7 @@ export function useFirstCash(): FirstCash {
   };
 }
 
-/** Beside the button that takes the cash: one field, and no extra press. */
+/** One field beside the button that takes the cash, so that no extra press is needed. */
 export function FirstCashField({ first }: { first: FirstCash }) {
   const { isFirst, typed, type, isLater, setLater } = first;
   if (!isFirst) return null;
@@ -54,7 +54,7 @@ export function FirstCashField({ first }: { first: FirstCash }) {
       ) : (
         <TextField
           label="Cash in your drawer already, in pounds"
-          hint="Asked with your first cash of the day. Leave empty if the drawer is empty"
+          hint="We ask this with your first cash of the day. Leave empty if the drawer is empty"
           inputMode="decimal"
           autoComplete="off"
           error={

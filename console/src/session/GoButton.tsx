@@ -3,7 +3,7 @@ import { Sign, type SignName } from '../parts/Sign.tsx';
 
 type GoButtonProps = { sign?: SignName; isBusy: boolean; onPress: () => void; children: React.ReactNode };
 
-/** The one action of a sign-in screen. */
+/** The button for the one action of a sign-in screen. */
 export function GoButton({ sign, isBusy, onPress, children }: GoButtonProps) {
   return (
     <Button

@@ -6,7 +6,7 @@ import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useUndo } from './use-undo.ts';
 
-/** Every action that can be undone has a minute for it. */
+/** An action that can be undone can be undone for this long. */
 const wholeSeconds = 60;
 
 export function OneToast({ toast: { id, words, short, undoUntil, isError = false } }: { toast: DoneToast }) {
@@ -14,7 +14,7 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   const [problem, setProblem] = useState<string>();
   const { takeBack, isBusy } = useUndo(id, setProblem);
   const isOver = undoUntil !== undefined && seconds === 0 && !isBusy;
-  // A timer stops while the device sleeps, and the server's clock may have been set.
+  // Computed from the clock, because a timer stops while the device sleeps.
   useEffect(() => {
     if (isOver && problem === undefined) dismissToast(id);
   }, [isOver, problem, id]);

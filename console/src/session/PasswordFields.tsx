@@ -13,7 +13,7 @@ type PasswordFieldsProps = {
   onChange: (words: PasswordInput) => void;
 };
 
-/** A new password, and the authenticator app that goes with it. */
+/** The fields for a new password and its authenticator app. */
 export function PasswordFields({ totp, words, wrongField, onChange }: PasswordFieldsProps) {
   return (
     <>

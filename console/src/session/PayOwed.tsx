@@ -13,7 +13,7 @@ import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
 import { useTrying } from './use-trying.ts';
 
-/** Loaded lazily: most parties have paid before they come. */
+/** The QR code loads later, because most parties have paid before they come. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
 type PayOwedProps = {

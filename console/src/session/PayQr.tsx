@@ -23,7 +23,7 @@ export function PayQr({ link, label, phone, textedAt, pays }: PayQrProps) {
   const now = useNow();
   const { isSimulated } = useMe();
   const id = useId();
-  // The pressed button is gone, so take the focus.
+  // Takes the focus, because the pressed button has disappeared.
   useFocusOnMount(id, true);
   const message = () => payLinkText(pays, link, now, isSimulated);
   const copy = async () => {

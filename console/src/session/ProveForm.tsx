@@ -17,7 +17,7 @@ type ProveFormProps = {
   onProof: (proof: Proof) => Promise<unknown>;
 };
 
-/** A signed-in person confirms their identity by a way to sign in that they have. */
+/** Asks a signed-in person to confirm their identity, by a way to sign in that they have. */
 export function ProveForm({ me, action, onProof }: ProveFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

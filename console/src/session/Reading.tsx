@@ -14,8 +14,8 @@ type ReadingProps = {
 };
 
 /**
- * Shown while a screen loads or could not load. Offers a retry if that can help; a refusal gives its reason, and what
- * else to do.
+ * Shows that a screen is loading or could not load. Offers a retry if that can help; a refusal gives its reason and
+ * another way.
  */
 export function Reading({ query: { data, error, refetch }, text, children }: ReadingProps) {
   if (error === null) return data === undefined && <Loading text={text} />;
@@ -33,7 +33,7 @@ type ReadMoreProps = {
   children: string;
 };
 
-/** The next page of a list, if there is one. */
+/** The button for the next page of a list, if the list has one. */
 export function ReadMore({ query, children }: ReadMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (!hasNextPage) return null;

@@ -8,7 +8,7 @@ const other = 'Something else';
 type ReasonProps = {
   /** The label, which names the readers of the reason. */
   legend: string;
-  /** Worded to follow 'because of'. */
+  /** The usual reasons, worded to follow 'because of'. */
   usual: readonly string[];
   /** The text from before a lock or a reload. */
   begunWith?: string;
@@ -16,8 +16,8 @@ type ReasonProps = {
 };
 
 /**
- * The usual reasons are one press each; any other is typed. None is preselected, because the reason is stored
- * permanently.
+ * Asks for a reason: the usual reasons are one press each, and any other is typed. None is preselected, because the
+ * reason is stored permanently.
  */
 export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps) {
   const isUsual = usual.includes(begunWith);
@@ -43,7 +43,7 @@ export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps)
           hint="For example: the wind, or a fault of the motor"
           maxLength={longestBecause}
           autoComplete="off"
-          // The press before asked for it.
+          // A press has just opened this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 const lookEveryMs = 1500;
 
 /**
- * Shown while the demonstration's season is being made: `source` reports when it is complete, and all queries are then
- * refetched.
+ * Says that the demonstration's season is being made. `source` reports when the season is complete, and all queries are
+ * then refetched.
  */
 export function SeasonNotice({ source }: { source: 'me' | 'doors' }) {
   const queries = useQueryClient();

@@ -4,11 +4,11 @@ import { type ReactNode, Suspense, createContext, use, useCallback, useMemo, use
 import { isRefused } from '../api/console-error.ts';
 import { meQuery } from '../api/me.ts';
 
-/** Loaded when it is needed, which is rare. */
+/** Few actions need the dialog, so it is loaded only when needed. */
 const StepUpDialog = lazyPart(() => import('./ProveForm.tsx'), 'StepUpDialog');
 
 type StepUpContext = {
-  /** Runs `work`; if the server requires a fresh sign-in, asks for one and runs `work` again. */
+  /** Runs `work`. If the server requires a fresh sign-in, asks the person to sign in and runs `work` again. */
   withStepUp: <T>(run: () => Promise<T>) => Promise<T>;
 };
 
@@ -22,7 +22,7 @@ export function useStepUp(): StepUpContext {
 
 type Asked = { finish: (isProved: boolean) => void };
 
-/** Asks for the passkey again before actions on money, people or personal data that need it. */
+/** Asks for the passkey again before certain actions on money, people or personal data. */
 export function StepUp({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>();
   const queries = useQueryClient();

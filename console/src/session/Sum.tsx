@@ -6,9 +6,9 @@ import { money, poundsTyped } from './money.ts';
 
 type SumProps = {
   legend: string;
-  /** The highest sum, in pounds, like all sums here. */
+  /** The highest sum that can be chosen. All sums are in pounds. */
   most: number;
-  /** '£78.00 can be refunded.', after 'At most'. */
+  /** The end of the error 'At most £78.00 can be refunded.' */
   tooMuch: string;
   /** The sum from before a lock or a reload. */
   begunWith?: number;
@@ -16,7 +16,9 @@ type SumProps = {
   onChange: (sum: number) => void;
 };
 
-/** A part of a sum: all, half, or a typed amount. *All* is preselected, so the caller begins with the whole sum. */
+/**
+ * Chooses a part of a sum: all, half, or a typed amount. *All* is preselected, so the caller begins with the whole sum.
+ */
 export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));
   const [share, setShare] = useState<'all' | 'half' | 'other'>(
@@ -48,7 +50,7 @@ export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumPr
           inputMode="decimal"
           autoComplete="off"
           hint={`At most ${money(most)}`}
-          // The press before asked for it.
+          // A press has just opened this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}

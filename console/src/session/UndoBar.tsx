@@ -14,11 +14,11 @@ const OneToast = lazyPart(load, 'OneToast');
  * own space, so that it covers nothing.
  */
 export function UndoBar() {
-  // Loaded after the first screen, while there is signal, because a toast must be able to report a lost signal.
+  // The toast is loaded after the first screen, while there is signal, because it must be able to report a lost signal.
   useEffect(() => void load().catch(() => undefined), []);
   const toast = useSyncExternalStore(followToast, readToast);
   const row = useRef<HTMLDivElement>(null);
-  // A single element that moves between the two places, because a live region has to exist before its message.
+  // One element that moves between two places in the page: a live region has to exist before its message.
   const [region] = useState(makeRegion);
   const edge = useEdge();
   const isStuck = useMedia(edgeIsStuck);

@@ -10,7 +10,7 @@ type Shown = number | 'live' | undefined;
 let shown: Shown;
 const listeners = new Set<() => void>();
 
-/** Each screen reports the age of its data: the time of its query, or 'live'. */
+/** Reports the age of the data on a screen: the time of its query, or 'live'. */
 export function useShownAge(at: Shown): void {
   useEffect(() => {
     shown = at;

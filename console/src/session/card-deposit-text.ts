@@ -3,7 +3,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { money } from './money.ts';
 import { dayOf } from './times.ts';
 
-/** The state of a deposit by pay link. `when`: the text of the time since when it has that state. */
+/** The state of a deposit by pay link. `when`: the time, as text, at which that state began. */
 export function cardDepositText(
   {
     state,

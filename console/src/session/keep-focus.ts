@@ -21,7 +21,7 @@ export function keepFocus(): void {
   }).observe(document.body, { attributeFilter: ['disabled'], childList: true, subtree: true });
 }
 
-/** No fields, because a focused field opens the keyboard of a phone. */
+/** Leaves out fields, because a focused field opens the keyboard of a phone. */
 const toPress = 'a[href], button:not(:disabled), summary';
 
 function nearest(around: readonly Element[]): Element | null {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeKept } from './kept.ts';
 
-/** Like sessionStorage: its entries are its own properties. */
+/** A storage like sessionStorage, whose entries are properties. */
 function aTab() {
   const entries: Record<string, unknown> = {};
   Object.defineProperties(entries, {
@@ -31,7 +31,7 @@ test('typed text is still there after a reload, only for the person who typed it
   expect([again.read('ben', 'sale'), again.has('ben'), again.has('jes')]).toEqual([undefined, false, false]);
 });
 
-test('signing out deletes the typed text of that person alone', () => {
+test('signing out deletes only the typed text of the person who signs out', () => {
   const kept = opened();
   kept.keep('jess', 'sale', 'Harriet', 5000);
   kept.keep('jess', 'note 1', 'allergic to nuts', 5000);
@@ -43,7 +43,7 @@ test('signing out deletes the typed text of that person alone', () => {
   expect(Object.keys(tab)).toEqual([]);
 });
 
-test('typed text is deleted at the end of its session', () => {
+test('typed text is deleted at the end of the session', () => {
   const kept = opened();
   kept.keep('jess', 'sale', 'Harriet', 5000);
   now = 5000;

@@ -49,7 +49,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
     forget: (person: string, name: string) => drop(ofPerson(person) + name),
     has: (person: string) =>
       [...entries].some(([key, { until }]) => key.startsWith(ofPerson(person)) && until > now()),
-    /** After a sign-out nothing is restored. */
+    /** After a sign-out, typed text is not restored. */
     forgetPerson: (person: string) => dropThose((key) => key.startsWith(ofPerson(person))),
     forgetAll: () => dropThose(() => true),
     forgetOver: () => dropThose((_, { until }) => until <= now()),
@@ -71,7 +71,7 @@ export function useKeptStore() {
   };
 }
 
-/** Like useState, but the value is kept until `forget` is called or it equals the start value. */
+/** Like useState, but a reload keeps the value, until `forget` is called or the value equals the start value. */
 export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
   const store = useKeptStore();
   const [value, setValue] = useState<T>(() => store.read<T>(name) ?? initial);

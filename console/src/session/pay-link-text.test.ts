@@ -22,7 +22,7 @@ test('the message says that it is a test while payments are simulated', () => {
   );
 });
 
-test('the message about a deposit says what may be kept of it, and names another day', () => {
+test('the message about a deposit says what we may keep, and until when the link works', () => {
   expect(
     payLinkText(
       { debt: 'deposit', ...boat, sum: 100, until: '2027-05-09T09:00:00Z' },

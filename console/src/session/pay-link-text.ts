@@ -13,7 +13,7 @@ export type PayLinkFor = {
   startTime: string;
   sum: number;
   until: string;
-  /** Sold together. */
+  /** How many boats are sold together; left out: one. */
   boats?: number;
 };
 

@@ -1,7 +1,7 @@
 /** A wet thumb taps twice within this time. */
 export const secondTapMs = 2000;
 
-/** The distance from the first tap, in CSS pixels, within which the second may land. */
+/** A tap within this distance of the first tap, in CSS pixels, counts as a second tap. */
 const reach = { mouse: 24, finger: 48 };
 
 let last: { x: number; y: number; reach: number } | undefined;
@@ -27,8 +27,8 @@ export function followPresses(): void {
 }
 
 /**
- * An action may put another control where its button was. A second tap must not press that control, so it ignores
- * presses until the action is answered, and after `keep` for two more seconds.
+ * Covers the place of the last tap, because an action may put another control there, which a second tap must not press.
+ * The cover stays until the action is answered, and after `keep` for two more seconds.
  */
 export function shieldThumb(): { keep: () => void; lift: () => void } {
   const shield = document.createElement('div');

@@ -19,7 +19,7 @@ function twoTabs(storage?: () => Pick<Storage, 'getItem' | 'setItem'>) {
   };
 }
 
-test('a touch in one tab counts in another that nobody touches', () => {
+test('a touch in one tab counts in every other tab', () => {
   const { used, left, pass } = twoTabs();
   for (let second = 0; second < 900; second += 1) {
     pass(1000);
@@ -30,7 +30,7 @@ test('a touch in one tab counts in another that nobody touches', () => {
   expect([used.idleMs(), left.idleMs()], 'both are idle once neither is touched').toEqual([900_000, 900_000]);
 });
 
-test('a clock that is set back hides no idleness', () => {
+test('setting the clock back does not hide that nobody uses the console', () => {
   const { used, left, pass, setCommon } = twoTabs();
   used.note();
   setCommon(-3_600_000);

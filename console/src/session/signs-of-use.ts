@@ -2,20 +2,20 @@ import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
 
 const key = 'slipway last sign';
 
-/** Another tab need not know more exactly than this when this one was touched. */
+/** A tab tells the other tabs of a touch at most once in this time. */
 const betweenNotesMs = secondMs;
 
 type Noted = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** By this much the clock of another tab may be ahead of ours. */
+/** The clock of another tab may be this much ahead of ours. */
 const mostAheadMs = minuteMs;
 
 /** Clocks in milliseconds: `steady` is this tab's own, `common` is nearly the same in all tabs but may be set. */
 type Clocks = { steady: () => number; common: () => number };
 
 /**
- * When somebody last touched the console in any tab of this browser: the tabs share a session, so a tab that nobody
- * looks at must not lock the one in use.
+ * The time when somebody last touched the console in any tab of this browser. The tabs share a session, so an unused
+ * tab must not lock the tab in use.
  */
 export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
   let own = steady();
@@ -23,10 +23,10 @@ export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
   const inAnyTab = (): number => {
     try {
       const idleMs = common() - Number(noted().getItem(key) ?? Number.NaN);
-      // A time further ahead is from before the clock was set back.
+      // A stored time still further in the future dates from before the clock was set back.
       return idleMs >= -mostAheadMs ? Math.max(0, idleMs) : Infinity;
     } catch {
-      // Without storage each tab knows its own signs alone.
+      // Without storage each tab knows only the touches in that tab.
       return Infinity;
     }
   };
@@ -38,10 +38,10 @@ export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
       try {
         noted().setItem(key, String(common()));
       } catch {
-        // As above.
+        // Without storage each tab knows only the touches in that tab.
       }
     },
-    /** Milliseconds since the last sign in any tab. */
+    /** Milliseconds since the last touch in any tab. */
     idleMs: (): number => Math.min(steady() - own, inAnyTab()),
   };
 }

@@ -15,7 +15,7 @@ test('a day in the short form for a phone', () => {
   expect(shortDayOf(localDate('2026-09-23'))).toBe('Wed 23 Sept');
 });
 
-test('an instant on another day has its time as well', () => {
+test('an instant on another day is shown with its time', () => {
   const now = new Date('2026-11-28T10:00:00Z');
   expect(hourOf('2026-11-28T12:30:00Z', now)).toBe('12:30');
   expect(hourOf('2026-11-29T12:30:00Z', now)).toBe('12:30 on 29 November');

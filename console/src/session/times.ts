@@ -16,7 +16,7 @@ export function whenOf(instant: string, now: Date): string {
   return dayOf(date);
 }
 
-/** '12:30' today, '12:30 on 29 November' on another day: the hour matters. */
+/** The time of day, with the date if it is another day: '12:30', '12:30 on 29 November'. */
 export function hourOf(instant: string, now: Date): string {
   const { date, time } = venueDateTime(new Date(instant));
   return date === venueDate(now) ? time : `${time} on ${dayOf(date)}`;

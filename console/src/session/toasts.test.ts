@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('only the newest action is shown: closing it shows no older one', () => {
+it('closing the newest action shows no older action', () => {
   vi.useFakeTimers();
   showDone('Gemma Lloyd is back.', { id: '11', undoUntil: inAMinute() });
   showDone(
@@ -23,7 +23,7 @@ it('only the newest action is shown: closing it shows no older one', () => {
   expect(readToast()).toBeUndefined();
 });
 
-it('a message disappears after its minute, without closing a newer one', () => {
+it('a message disappears after a minute, and a newer message stays', () => {
   vi.useFakeTimers();
   showDone('Gemma Lloyd is back.', { id: '11', undoUntil: inAMinute() });
   vi.advanceTimersByTime(59_000);

@@ -3,9 +3,9 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 export type DoneToast = {
   id: string;
   words: string;
-  /** A version for narrow lines: first names, and the action alone. */
+  /** A shorter text for narrow screens: first names, and the action alone. */
   short?: string;
-  /** Server time in milliseconds; absent: nothing to undo. */
+  /** The end of the time to undo, as server time in milliseconds; absent: nothing to undo. */
   undoUntil?: number;
   isError?: boolean;
 };

@@ -17,7 +17,7 @@ test('a command refetches the queries that it touched, and no others', () => {
   expect(isTouched(applyChangeSet.touches, ['board', '2027-05-08'])).toBe(true);
 });
 
-test('a plan on the screen is not requested again by the command that carries it out, nor by an undo', async () => {
+test('neither the command that applies a plan nor an undo requests the plan on the screen again', async () => {
   const queries = new QueryClient();
   let requests = 0;
   const plan = new QueryObserver(queries, {
@@ -33,7 +33,9 @@ test('a plan on the screen is not requested again by the command that carries it
   leave();
 });
 
-/** Queries of the sign-in and of the device, which no command changes, and plans, to which the person agrees as shown. */
+/**
+ * Queries that no command changes: about the sign-in, about the device, and plans, to which the person agrees as shown.
+ */
 const untouched = ['doors', 'invite', 'tablet key', 'tablet people', 'boat-out', 'late'];
 
 test('every query is refetched after some command: name a new query in touched.ts', () => {

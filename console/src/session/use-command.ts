@@ -41,7 +41,7 @@ export function usePress() {
       return done;
     } catch (error) {
       if (error instanceof AskedFor) {
-        // Refetch at once, so that the request appears before the next poll.
+        // Refetched at once, so that the request appears before the next poll.
         readTouched(queries, endpoint.touches);
         showDone(`Request sent: an owner or a manager can approve it until ${timeOf(error.until)}.`);
       }

@@ -44,7 +44,7 @@ export function useIdleLock(me: Me): void {
   }, [isOpen]);
 }
 
-/** The screen locks at once; the server is told, or finds out on its own. */
+/** The screen locks at once, even if the server does not answer. */
 export async function lockNow(queries: ReturnType<typeof useQueryClient>): Promise<void> {
   dismissToasts();
   queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>

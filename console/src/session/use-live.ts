@@ -10,13 +10,13 @@ type Live<Data> = {
   event: string;
   /** Pushed data replaces the data of this query. */
   queryKey: QueryKey;
-  /** Undefined: not the expected data. */
+  /** The data of an event; undefined: not the expected data. */
   read: (data: unknown) => Data | undefined;
 };
 
 /**
- * Follows the pushed data, and refetches as soon as somebody looks at the screen or the signal is back. Returns whether
- * changes are being pushed: if they are not, the screen has to poll.
+ * Follows the pushed data, and refetches when somebody looks at the screen or the signal returns. Returns whether
+ * changes are being pushed; if not, the screen has to poll.
  */
 export function useLive<Data>({ path, event, queryKey, read }: Live<Data>): boolean {
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export function useLive<Data>({ path, event, queryKey, read }: Live<Data>): bool
   return isLive;
 }
 
-/** Polled while the stream is down. */
+/** While the stream is down, the query is polled. */
 const pollMs = 10_000;
 
 type Watched<Data> = {
@@ -64,20 +64,24 @@ type Watched<Data> = {
   read: (data: unknown) => Data | undefined;
 };
 
-/** Loaded at once, then updated by the stream. If the stream fails, it is polled every ten seconds. */
+/**
+ * Data that is loaded at once, then updated by the stream. While the stream is down, the data is polled every ten
+ * seconds.
+ */
 export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<Data>) {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
-    // Our own timer marks its calls as background calls, so that the server does not take them for a person's.
+    // No refetch on focus: our own timer makes the later calls as background calls, which the server does not take for
+    // a person's.
     refetchOnWindowFocus: false,
   });
   const isLive = useLive<Data>({ path, event, queryKey, read });
   const askAgain = useEffectEvent(() => {
     void ask({ isBackground: true }).then(
       (data) => queries.setQueryData<Data>(queryKey, data),
-      // The mark at the top shows the age.
+      // After a failure the mark at the top shows the age.
       () => undefined,
     );
   });
@@ -91,11 +95,11 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
 }
 
 /**
- * Two heartbeats of the server and an allowance for a slow network: after this a stream is dead, even if the socket
- * looks open.
+ * A stream that is silent for this long is dead, even if the socket looks open: two heartbeats of the server, and time
+ * for a slow network.
  */
 const silenceMs = 40_000;
-/** The pauses between two tries, longer each time. */
+/** The pauses between tries to reconnect, each longer than the pause before. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
 /**
  * The pause after other windows of the session have replaced this stream. The screen polls in between, and reconnects
@@ -105,9 +109,9 @@ const replacedRestMs = minuteMs;
 
 type Watch = {
   onData: (data: unknown) => void;
-  /** Whether changes are pushed now. */
+  /** Called when pushing begins or stops. */
   onLive: (isLive: boolean) => void;
-  /** The session has ended or is locked. */
+  /** Called when the session has ended or is locked. */
   onEnded: () => void;
 };
 
@@ -151,7 +155,7 @@ export function watchLive(path: string, name: string, { onData, onLive, onEnded 
   void watch();
 
   return {
-    /** A phone that wakes up should be current at once: its old stream may be dead without having reported it. */
+    /** A phone that wakes up reconnects at once, because its old stream may be dead without any report. */
     again() {
       current.abort();
       wake?.();
@@ -203,7 +207,7 @@ async function readStream(
   }
 }
 
-/** Comments have neither name nor data. */
+/** Reads an event of the stream: its name and its data. A comment has neither. */
 export function eventOf(block: string): [event: string, data: string] {
   const values = (field: string) =>
     block

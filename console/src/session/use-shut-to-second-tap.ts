@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { secondTapMs } from './second-tap.ts';
 
 /**
- * For a button that may appear under a thumb that has just pressed another one: it ignores presses for two seconds
+ * For a button that may appear under a thumb that has just pressed another button. It ignores presses for two seconds
  * after it appears, and after each press elsewhere.
  */
 export function useShutToSecondTap() {

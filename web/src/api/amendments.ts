@@ -63,7 +63,7 @@ export async function quoteOf(
   return readQuote(data);
 }
 
-/** The amendment was made at once, or its place is held until the difference is paid. */
+/** An amendment that was made at once, or whose place is held until the difference is paid. */
 export type Amended = { kind: 'done' } | { kind: 'toPay'; held: HeldBoat };
 
 /** Agrees to a quote. The same press, repeated after a lost answer or a refresh, gets the first answer. */
@@ -88,7 +88,7 @@ export async function amend(
   return { kind: 'toPay', held: heldBoat(data, amendment, quote, method) };
 }
 
-/** Call it once an amendment was paid or given up, so that the next press begins a new one. */
+/** Call this once an amendment was paid or given up, so that the next press begins a new amendment. */
 export function forgetAmending(): void {
   forgetKey(moveBooking);
   forgetKey(changeBooking);

@@ -1,6 +1,8 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
-/** Offline, the visitor can fix it; online, the fault may be ours. */
+/**
+ * The text for a call without an answer: offline, the visitor can fix the connection; online, the fault may be ours.
+ */
 export const unreachableMessage = (): string =>
   globalThis.navigator?.onLine === false
     ? 'We couldn’t connect. Check your internet connection and try again.'
@@ -8,13 +10,13 @@ export const unreachableMessage = (): string =>
 export const brokenAnswerMessage = 'Something went wrong on our side. Please try again.';
 
 type Facts = {
-  /** 0: no answer arrived at all. */
+  /** The status of the answer; 0: no answer arrived at all. */
   status: number;
   /** A sentence for the visitor. */
   message: string;
   /**
-   * Absent when the answer was no refusal: nothing arrived, or the server failed. 'unknown' for a refusal of
-   * a newer server that this page does not know, or one with a sentence but no code.
+   * The code of a refusal; absent if no answer arrived or the server failed. 'unknown' for a code that this page is too
+   * old to know, or for a sentence without a code.
    */
   code?: RefusalCode | 'unknown' | undefined;
   details?: RefusalDetails;
@@ -22,7 +24,7 @@ type Facts = {
   customerMessage?: string | undefined;
 };
 
-/** The one error of every call. The screen decides where its message shows. */
+/** The only error that calls throw. Each screen decides where to show its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: Facts['code'];

@@ -15,7 +15,7 @@ const period = {
   min_passenger_count: null,
 };
 
-it('a sold-out time is shown, and an unavailable one is not', () => {
+it('a sold-out time is shown, but an unavailable time is not', () => {
   const slots = visibleSlots(date, [
     period,
     { ...period, period_id: 2, isSoldOut: true },
@@ -39,7 +39,7 @@ it('times are sorted by start, with their surcharge in pence or percent', () => 
   ]);
 });
 
-it('a package has the days and times for all packages and for itself', () => {
+it('a package has its own days and times, and the days and times for all packages', () => {
   const evening = localDate('2027-06-13');
   const days = [
     {

@@ -16,7 +16,7 @@ export type Slot = {
   endTime: LocalTime;
   surcharge: SlotSurcharge;
   pricePerExtraGuest: Pence;
-  /** null means the default of five. */
+  /** How many guests the price covers; null: the default, five guests. */
   minimumGuests: number | null;
   isSoldOut: boolean;
   /** The packages that can be booked at this time; left out: every package. */
@@ -37,7 +37,7 @@ function availability(body: AskedBoat) {
         return { date, slots: visibleSlots(date, day.periods) };
       });
     },
-    // The answer is soon out of date, because others book while this page is open.
+    // The answer is soon out of date, because other visitors book while this page is open.
     staleTime: 10_000,
     refetchOnWindowFocus: 'always',
   });
@@ -47,8 +47,8 @@ function availability(body: AskedBoat) {
 export const availabilityQuery = availability({});
 
 /**
- * The days for a package and a number of guests: where boats differ, a time with a boat for two may have none
- * for eight. The days shown before stay until the new ones are loaded.
+ * The days for a package and a number of guests: where boats differ, a time with a boat for two may have none for
+ * eight. The shown days stay until the new days are loaded.
  */
 export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
   const { data: packages } = useQuery(packagesQuery);
@@ -70,7 +70,7 @@ export function areOfSeveralKinds(packages: readonly Pick<BoatPackage, 'boats'>[
   return new Set(packages.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;
 }
 
-/** The days on which a package has slots, with those slots. */
+/** The days on which a package has slots, with the slots of the package. */
 export function daysOfPackage(days: readonly DayOfSlots[], packageId: number): DayOfSlots[] {
   return days
     .map(({ date, slots }) => ({ date, slots: slots.filter((slot) => isFor(slot, packageId)) }))

@@ -22,7 +22,7 @@ export type ListedBooking = {
   endTime: string;
   guests: number;
   cancelledBy: WireListedBooking['cancelled_by'];
-  /** After we called the trip off: the link that opens the choice on the booking's page; '' otherwise. */
+  /** The link that opens the choice on the booking's page, after we called the trip off; '' otherwise. */
   offerLink: string;
 };
 
@@ -49,7 +49,7 @@ export function listedBookingsQuery(link: string) {
         cancelledBy: wire.cancelled_by,
         offerLink: wire.offer_link,
       })),
-    // The visitor may have cancelled a booking on its own page a moment ago.
+    // The answer is never reused, because the visitor may have cancelled a booking on its own page a moment ago.
     staleTime: 0,
   });
 }

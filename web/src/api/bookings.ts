@@ -25,9 +25,9 @@ export type WireCharge = NonNullable<WireBooking['charges']>[number];
 
 export type Booking = {
   id: string;
-  /** For reading out over the phone; no page opens with it. */
+  /** A code to read out over the phone; it opens no page. */
   code: string;
-  /** The token of the party page. */
+  /** The token in the address of the party page. */
   partyToken: string;
   status: BookingStatus;
   canCancel: boolean;
@@ -43,9 +43,9 @@ export type Booking = {
   endTime: string;
   arriveAt: string;
   guests: number;
-  /** The captain has accepted: the customer, or the person named. */
+  /** Whether the captain has accepted: the customer, or the person named as captain. */
   isCaptainDeclared: boolean;
-  /** The captain, if not the customer; with `link` the captain can accept. */
+  /** The captain, if the customer is not the captain; with `link` the captain can accept. */
   captain: { name: string; link: string } | null;
   addOns: readonly { id: number; name: string; quantity: number; unitPrice: Pence; comment: string }[];
   basePrice: Pence;
@@ -57,8 +57,8 @@ export type Booking = {
   /** The way in which a refund would reach the customer. */
   refundBy: RefundWay;
   /**
-   * Included in the total; the page shows no line without a rate. `rates`: with several rates, the part of the
-   * total at each, in words.
+   * The VAT included in the total; the page shows no line without a rate. `rates`: with several rates, the sum at each
+   * rate, in words.
    */
   vat: { percent: number; amount: Pence; rates: string | undefined };
   /** The terms under which the booking was made. */
@@ -67,11 +67,11 @@ export type Booking = {
   /** Whether the customer can move or change the booking online now. */
   canMove: boolean;
   canChange: boolean;
-  /** Moving costs no fee until the end of this day. */
+  /** The last day on which moving costs no fee. */
   freeMoveUntil: LocalDate;
-  /** The fee for moving now. */
+  /** The fee if the customer moves the booking now. */
   moveFee: Pence;
-  /** From this instant, nothing can be changed online. */
+  /** The instant from which nothing can be changed online. */
   moveUntil: Date;
   /** Fees paid for earlier moves; not part of the total. */
   feesPaid: Pence;
@@ -85,10 +85,10 @@ export type Booking = {
     toPay: Pence;
     until: Date;
   } | null;
-  /** The last day on which cancelling is refunded. */
+  /** The last day on which cancelling brings a refund. */
   cancelUntil: LocalDate;
   daysBefore: number;
-  /** For two boats booked together: `other` is null if the other booking has another email address. */
+  /** The other boat of two boats booked together. `other` is null if that boat's booking has another email address. */
   boatOfTwo: {
     boat: number;
     other: { id: string; date: LocalDate; startTime: string; guests: number; isOn: boolean } | null;
@@ -96,18 +96,18 @@ export type Booking = {
   /** The booking was made while payments were simulated. */
   isTest: boolean;
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
-  /** We cancelled: until this day the customer can choose another slot or a refund. */
+  /** After we cancelled: the last day on which the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
-  /** The old time, which is on sale again and kept for the party until then. */
+  /** The old time, which is on sale again; a place in it is kept for the party until this moment. */
   oldTime: { slotId: number; keptUntil: Date } | null;
-  /** Staff have warned that the trip may be called off for the weather, and when we decide. */
+  /** The warning by staff that the weather may stop the trip, and the time of our decision. */
   warned: { because: string; decideAt: Date } | null;
   /** Why we cancelled, in sentences, and the refund the customer can choose. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
-  /** Charges besides the price, the earliest first, as on the wire: `chargeOf` reads one for its card. */
+  /** Charges on top of the price, the earliest first, as on the wire. `chargeOf` reads a charge for its card. */
   charges: readonly WireCharge[];
   refunds: readonly Refund[];
-  /** The fee and refund of cancelling now; for a cancelled booking, those that were promised. */
+  /** The fee and the refund if the customer cancels now; for a cancelled booking, the promised fee and refund. */
   adminFee: Pence;
   refund: Pence;
 };
@@ -115,14 +115,14 @@ export type Booking = {
 /** How often the page asks again while a payment or a refund is on its way. */
 const refundPollMs = 10_000;
 
-/** Unknown ids, wrong email addresses and other people's bookings all get the same 404. */
+/** Unknown ids, wrong email addresses and other people's bookings all get the same answer, 404. */
 export function bookingQuery(id: string, email: string) {
   return queryOptions({
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // The server may capture the payment at any time, which changes the refund of cancelling; but the first
-    // render has just read the booking.
+    // A second is enough not to repeat the call of the first render. The server may capture the payment at any time,
+    // which changes the refund of cancelling.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&
@@ -132,7 +132,7 @@ export function bookingQuery(id: string, email: string) {
   });
 }
 
-/** Cancels for the refund that was shown; refused if it has changed. Returns the message for the visitor. */
+/** Cancels for the refund that was shown; refused if the refund has changed. Returns the message for the visitor. */
 export async function cancel({
   id,
   email,
@@ -159,7 +159,7 @@ export function acceptedTermsAddress({ id, email }: Pick<Booking, 'id' | 'email'
   return `/api/booking/terms/${id}?${new URLSearchParams({ email }).toString()}`;
 }
 
-/** The trip as an .ics file, always the same event. */
+/** The address of the trip as an .ics file. The file always contains the same event, which calendars update. */
 export function calendarAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
   return `/api/booking/calendar/${id}?${new URLSearchParams({ email }).toString()}`;
 }
@@ -238,7 +238,7 @@ function bookingOf(wire: WireBooking): Booking {
     isTest: wire.is_test === true,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
-    // Fields that a server of the previous version does not send.
+    // A server of the previous version does not send these fields.
     oldTime: wire.old_time
       ? { slotId: wire.old_time.period_id, keptUntil: new Date(wire.old_time.kept_until) }
       : null,

@@ -12,7 +12,10 @@ function keys(): IdempotencyKeyStore {
   return store;
 }
 
-/** A call that creates something. The same call again, before the answer has arrived, gets that same answer. */
+/**
+ * A call that creates something. Until its answer arrives, a repeat with the same body has the same key, so the server
+ * answers both alike.
+ */
 export async function callIdempotent<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,
@@ -25,9 +28,9 @@ export async function callIdempotent<E extends Endpoint>(
 }
 
 /**
- * As callIdempotent, but the key outlives a successful answer: the same call gets that answer again, even after
- * a refresh, until another body is sent or `forgetKey` is called. For answers that must not be stored in the
- * browser. `besides` is sent too, and ignored when bodies are compared.
+ * Like callIdempotent, but the key outlives a successful answer: even after a refresh the same body gets that answer
+ * again, until another body is sent or `forgetKey` is called. For answers that must not be stored in the browser.
+ * `besides` is sent, and ignored when bodies are compared.
  */
 export async function callWithStoredKey<E extends Endpoint>(
   endpoint: E,
@@ -38,7 +41,7 @@ export async function callWithStoredKey<E extends Endpoint>(
   return callWithKey(endpoint, sent, keys().keyFor(endpoint.path, body));
 }
 
-/** Whether this tab's last call to this endpoint had the same body, so that a repeat gets the same answer. */
+/** Whether this tab's last call to this endpoint had the same body. Its repeat then gets the same answer. */
 export function isRepeatedCall<E extends Endpoint>(endpoint: E, body: BodyOf<E>): boolean {
   return keys().isPending(endpoint.path, body);
 }

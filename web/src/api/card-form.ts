@@ -11,7 +11,7 @@ export async function fetchStripeKey(signal?: AbortSignal): Promise<StripeKey> {
   return decodeClientToken((await call(getStripeKey, signal === undefined ? {} : { signal })).data);
 }
 
-/** The decoding step of spec 7.2: base64url of JSON. It hides nothing and holds nothing secret. */
+/** The decoding step of spec 7.2: base64url of JSON. The encoding hides nothing, and the token holds nothing secret. */
 export function decodeClientToken(token: string): StripeKey {
   const wire: z.output<typeof clientToken> = clientToken.parse(parseJson(fromBase64Url(token)));
   return {
@@ -26,7 +26,7 @@ function fromBase64Url(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }
 
-/** Only for convenience: if the call fails, the visitor types the town. */
+/** The town of a postcode, only for convenience: if the call fails, the visitor types the town. */
 export function postTownQuery(outwardCode: string | undefined) {
   return queryOptions({
     queryKey: ['post-town', outwardCode],

@@ -4,7 +4,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Booking, WireCharge } from './bookings.ts';
 import { call, wholePence } from './client.ts';
 
-/** Charges besides a booking's price. Few bookings have any, so this file is fetched with their card. */
+/** Charges on top of a booking's price. Few bookings have any, so this file is fetched only for the card of charges. */
 
 export type Charge = {
   id: string;
@@ -15,7 +15,7 @@ export type Charge = {
   madeOn: LocalDate;
   keptOf: WireCharge['kept_of'];
   state: WireCharge['state'];
-  /** The party may object until then. */
+  /** The time until which the party may object. */
   objectUntil: Date | null;
   objection: string;
   answer: string;

@@ -5,10 +5,10 @@ import { errorFromAnswer } from './error-from-answer.ts';
 import { takeEarlyCall, transport } from './transport.ts';
 import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 
-/** A call that hangs is aborted after this. */
+/** A call that hangs is aborted after this time. */
 const defaultTimeoutMs = 15_000;
 
-/** The limit for a call that the visitor waits for and can simply repeat. */
+/** A shorter limit, for a call that the visitor waits for and can simply repeat. */
 export const interactiveTimeoutMs = 8_000;
 
 export type Request<E extends Endpoint> = {
@@ -96,7 +96,7 @@ function headersOf<E extends Endpoint>(endpoint: E, { idempotencyKey }: Request<
   };
 }
 
-/** The contract allows at most two decimals, so no other number gets here. */
+/** Throws for more than two decimals, which the contract does not allow. */
 export function wholePence(pounds: number): Pence {
   const amount = penceFromPounds(pounds);
   if (amount === undefined) throw new RangeError(`${pounds} is not an amount in pounds`);

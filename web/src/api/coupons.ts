@@ -7,7 +7,7 @@ import type { CouponDiscount } from '@slipway/shared/rules/price.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
 import { call, interactiveTimeoutMs, wholePence } from './client.ts';
 
-/** `email` is '' until the visitor has entered one. */
+/** `email` is '' until the visitor has entered an address. */
 export async function checkCoupon(code: string, email: string): Promise<CouponDiscount> {
   const { data } = await call(checkCouponEndpoint, {
     body: { code, email },
@@ -16,7 +16,7 @@ export async function checkCoupon(code: string, email: string): Promise<CouponDi
   return discountOf(data);
 }
 
-/** Spec 7.2: called after a booking with a coupon. The booking itself has used the coupon, so this call may fail. */
+/** Spec 7.2: called after a booking with a coupon. It may fail, because the booking itself has used the coupon. */
 export async function redeemCoupon(code: string, email: string): Promise<void> {
   await call(applyCoupon, { body: { code, email } });
 }

@@ -4,10 +4,10 @@ import { call, interactiveTimeoutMs } from './client.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string; country: string };
 
-/** Short, because the look-up only saves the visitor from filling in four fields. */
+/** The limit is short, because the look-up only saves the visitor from filling in four fields. */
 const lookUpTimeoutMs = 5_000;
 
-/** Blank unless this browser was asked to remember the address. */
+/** The details are blank unless this browser was asked to remember the address. */
 export async function lookUpCustomer(email: string): Promise<Customer> {
   const { data } = await call(findCustomer, { body: { email }, timeoutMs: lookUpTimeoutMs });
   return {

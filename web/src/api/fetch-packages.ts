@@ -6,16 +6,16 @@ export type BoatPackage = {
   id: number;
   name: string;
   description: string;
-  /** An address of this site. */
+  /** The address of the picture, on this site. */
   picture: string;
-  /** A description of the picture; '' where its name says enough. */
+  /** A description of the picture; '' where the package's name describes it well enough. */
   pictureAlt: string;
   /** The price before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
-  /** How many guests the price covers, and the lowest price of each further guest; null if unknown. */
+  /** How many guests the price covers, and the lowest price of each further guest; null: unknown. */
   extraGuest: { from: number; price: Pence } | null;
-  /** How many guests the package's largest boat takes; undefined: as many as the business's largest. */
+  /** How many guests the package's largest boat takes; undefined: as many as the largest boat of the business. */
   mostGuests?: number | undefined;
   /** The kinds of boat on which the package is sold, the fewest seats first; undefined: all boats are alike. */
   boats?: WirePackage['boats'];

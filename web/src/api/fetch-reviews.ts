@@ -9,9 +9,9 @@ export type Review = {
   text: string;
   /** The package and the month: 'Sunset, May 2027'. */
   sailed: string;
-  /** True for reviews invented for the demonstration. */
+  /** True for a review that was invented for the demonstration. */
   isSample: boolean;
-  /** Our answer; null: none. */
+  /** Our answer; null: no answer. */
   answer: string | null;
 };
 

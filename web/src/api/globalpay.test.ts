@@ -11,7 +11,7 @@ it.each([
   ['C', 'en-GB'],
   ['', 'en-GB'],
 ])(
-  'the language that the bank is told is one that our server accepts, for every language tag of a browser: %j',
+  'for the browser’s language tag %j the bank gets a language that our server accepts',
   async (said, told) => {
     vi.stubGlobal('window', {
       navigator: { language: said },

@@ -4,21 +4,30 @@ import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 import { type PaymentStatusResult, wireKey } from './payment-status.ts';
 
-/** A page of the card issuer, opened by posting one field to it. */
+/** A page of the card issuer, which opens when a single field is posted to it. */
 export type BankPage = { address: string; field: string; value: string };
 
 /** A card as Global Payments' token for one payment (PMT_...), which reveals nothing about the card. */
 export type TokenisedCard = PaymentKey & { token: string };
 
-/** Longer than two calls from our server to the provider: a late answer is better than an unknown outcome. */
+/**
+ * The limit is long enough for two calls from our server to the provider: a late answer is better than an unknown
+ * outcome.
+ */
 const cardTimeoutMs = 25_000;
 
-/** The first step of 3-D Secure. Returns the issuer's method page, which collects device data, if there is one. */
+/**
+ * The first step of 3-D Secure. Returns the issuer's method page, which collects device data; undefined if the issuer
+ * has none.
+ */
 export async function startBankCheck(card: TokenisedCard): Promise<BankPage | undefined> {
   return (await call(initiateGlobalpay, { body: wireCard(card), timeoutMs: cardTimeoutMs })).data.method;
 }
 
-/** The second step. Returns the issuer's challenge page, if any. `isMethodDone` is undefined without a method page. */
+/**
+ * The second step. Returns the issuer's challenge page; undefined if there is none. `isMethodDone` is undefined without
+ * a method page.
+ */
 export async function continueBankCheck(
   card: TokenisedCard,
   isMethodDone: boolean | undefined,
@@ -38,7 +47,7 @@ export async function continueBankCheck(
   return (await call(initiateGlobalpay, { body, timeoutMs: cardTimeoutMs })).data.challenge;
 }
 
-/** Some browsers report more than a language ('en-US@posix'), which must not stop a payment. */
+/** Some browsers append more to the language ('en-US@posix'), which must not stop a payment. */
 function languageTag(reported: string): string {
   return /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}/.exec(reported)?.[0] ?? 'en-GB';
 }

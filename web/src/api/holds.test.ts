@@ -69,7 +69,7 @@ it('the same request after a refresh gets the same hold and the same secret', as
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-it('after a change the new hold replaces the first, and a refresh continues with the new one', async () => {
+it('after a change a new hold replaces the first, and a refresh continues with the new hold', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   expect(matchesHold(first.hold, changed)).toBe(false);
@@ -80,7 +80,7 @@ it('after a change the new hold replaces the first, and a refresh continues with
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it('a change back makes a third hold, as the first has been given up', async () => {
+it('a change back makes a third hold, because the first was given up', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b'), held('d')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   const second = await holdBoat(changed, 'stripe', first.hold);
@@ -97,7 +97,7 @@ it('a request with a lost answer is repeated under its own key', async () => {
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-it('after the end of a hold the same request is a new one', async () => {
+it('after the end of a hold the same request makes a new hold', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   await holdBoat(reservation, 'stripe', undefined);
   forgetHold();

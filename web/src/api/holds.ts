@@ -17,7 +17,7 @@ export const sessionDataField = {
   globalpay: 'globalpayAccessToken',
 } as const;
 
-/** A text that is equal for reservations with the same content. */
+/** A text that is equal for equal reservations, and only for them. */
 export function fingerprintOf(reservation: Reservation, method: PaidMethod): string {
   return JSON.stringify(wireReservation(reservation, method));
 }
@@ -30,7 +30,9 @@ export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
 
 const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
-/** Whether the current hold is for this reservation, as after a refresh. If not, a new hold replaces it. */
+/**
+ * Whether the current hold is for this reservation, as after a refresh. If not, a new hold replaces the current hold.
+ */
 export function matchesHold(currentHold: Hold, reservation: Reservation): boolean {
   const wire = wireReservation(reservation, currentHold.method);
   return (
@@ -40,8 +42,8 @@ export function matchesHold(currentHold: Hold, reservation: Reservation): boolea
 }
 
 /**
- * Holds a boat and starts a payment. A reservation that matches the current hold gets that hold again; after any change
- * a new hold replaces the current one and keeps its deadline.
+ * Holds a boat and starts a payment. A reservation that matches the current hold gets that hold again. After any change
+ * a new hold replaces the current hold and keeps its deadline.
  */
 export async function holdBoat(
   reservation: Reservation,
@@ -70,7 +72,7 @@ export async function holdBoat(
   return { hold, sessionData };
 }
 
-/** Call it once a hold has ended or is paid, so that this tab's next booking is a new one. */
+/** Call this once a hold has ended or is paid, so that the tab's next booking is a new booking. */
 export function forgetHold(): void {
   removeHold(tabStorage);
   forgetKey(addReservation);

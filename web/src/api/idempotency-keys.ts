@@ -10,7 +10,7 @@ export type IdempotencyKeyStore = {
   settle: (path: string, key: string) => void;
   /** Whether the last call to this path had this body and is not settled. */
   isPending: (path: string, body: unknown) => boolean;
-  /** The next call to this path is always a new request. */
+  /** Makes the next call to this path a new request. */
   forget: (path: string) => void;
 };
 

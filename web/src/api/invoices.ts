@@ -12,7 +12,7 @@ import { call, wholePence } from './client.ts';
 type OfBooking = { id: string; email: string };
 
 export type Invoices = {
-  /** The latest first; `name` is the number printed on it. */
+  /** The invoices, the latest first; `name` is the number printed on an invoice. */
   documents: readonly {
     name: string;
     kind: WireInvoices['documents'][number]['kind'];
@@ -31,7 +31,7 @@ export type Invoices = {
 
 export type Buyer = { name: string; address: string };
 
-/** How soon to ask again: a payment is captured seconds after it is made. */
+/** How soon to ask again: the provider captures a payment seconds after it is made. */
 const beingTakenMs = 3000;
 
 export function invoicesQuery({ id, email }: OfBooking) {

@@ -10,26 +10,26 @@ export type AddOn = {
   id: number;
   name: string;
   kind: AddOnKind;
-  /** Per person, or per boat where one portion serves the whole boat. */
+  /** The price: per person, or per boat if one portion serves the whole boat. */
   price: Pence;
   description: string;
-  /** An address of this site. */
+  /** The address of the picture, on this site. */
   picture: string;
-  /** A description of the picture; '' where its name says enough. */
+  /** A description of the picture; '' where the item's name describes it well enough. */
   pictureAlt: string;
   bullets: readonly string[];
-  /** Sub-heading in its tab; '' for none. */
+  /** The sub-heading of the dish in its tab; '' for none. */
   group: string;
-  /** []: none of the 14, or nothing to eat; null: not entered. */
+  /** []: the item has none of the 14 allergens; null: nobody has entered its allergens. */
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
-  /** The packages with which it can be ordered; null: all. */
+  /** The packages with which the item can be ordered; null: all packages. */
   packageIds: readonly number[] | null;
-  /** The packages that include it. */
+  /** The packages that include the item. */
   includedInPackageIds: readonly number[];
   isForWholeBoat: boolean;
-  /** The day on which it is sold out; null: not sold out. */
+  /** The day on which the item is sold out; null: not sold out. */
   soldOutOn: string | null;
 };
 

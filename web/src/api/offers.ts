@@ -7,9 +7,7 @@ export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, li
   call(openOffer, { body: { id, email, link } }).catch(() => {});
 }
 
-/**
- * The party's choice after a trip that we cancelled: another slot free of charge, or without a slot a refund.
- */
+/** The party's choice after a trip that we cancelled: another slot free of charge, or a refund if no slot is given. */
 export async function respondToOffer(
   { id, email }: Pick<Booking, 'id' | 'email'>,
   link: string,

@@ -15,10 +15,10 @@ export type PartyTrip = {
   startTime: string;
   endTime: string;
   arriveAt: string;
-  /** The boat's requirements; undefined: the business's apply. */
+  /** The boat's requirements; undefined: the business's requirements apply. */
   youngestCaptain?: number | null | undefined;
   asksLicence?: boolean | null | undefined;
-  /** The person whom a valid captain's link asks. */
+  /** The person who is asked, by a valid captain's link, to be the captain. */
   captain: { name: string; hasAccepted: boolean } | null;
 } & Pick<BusinessTerms, 'rules'>;
 

@@ -10,14 +10,14 @@ import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
 import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
 
-/** The debt for which a pay link is, as of now. */
+/** The debt that a pay link is for, as it is now. */
 export type PayLink = {
   status: WirePayLink['status'];
   /** The booking was made while payments were simulated. */
   isTest: boolean;
   paysFor: WirePayLink['pays_for'];
   total: Pence;
-  /** For a charge: the kind, as 'Late back', and sum of each that is to pay or was paid by this link. */
+  /** The charges that this link is for, paid or not: the kind, such as 'Late back', and the sum. */
   charges: readonly { what: string; amount: Pence }[];
   /** The deadline, by the server's clock. */
   until: string;
@@ -28,9 +28,9 @@ export type PayLink = {
   guests: number;
   /** The number of the boat that is being paid, from 1. */
   boat: number;
-  /** Set if the link is for one of two boats sold together: which of the two. */
+  /** The number of the boat, if the link is for one of two boats sold together. */
   boatOfTwo: number | null;
-  /** The booking's terms; undefined: the business's. */
+  /** The booking's terms; undefined: the terms of the business. */
   terms: BoatTerms | undefined;
   boats: readonly { status: WirePayLink['status']; total: Pence; guests: number }[];
 };
@@ -58,7 +58,7 @@ export function payLinkQuery(link: string) {
         boats: wire.boats.map((boat) => ({ ...boat, total: wholePence(boat.total) })),
       };
     },
-    // Somebody else may pay the debt, and staff may change it.
+    // Refetched, because somebody else may pay the debt, and staff may change it.
     staleTime: 0,
     refetchInterval: 30_000,
     refetchOnWindowFocus: true,
@@ -97,7 +97,7 @@ export async function beginToPay(
   };
 }
 
-/** Call it once a payment succeeded or was given up, so that the next press begins a new one. */
+/** Call this once a payment succeeded or was given up, so that the next press begins a new payment. */
 export function forgetPaying(): void {
   forgetKey(payByLink);
 }

@@ -43,7 +43,7 @@ it.each<[PaidMethod, string, string]>([
   expect(outcomePath({ ...key, method })).toBe(outcome);
 });
 
-it('parameters from Worldpay are passed to the server unchanged, and missing ones are left out', async () => {
+it('parameters from Worldpay are passed to the server unchanged, and missing parameters are left out', async () => {
   const asked = answering('confirmed');
   const address =
     'orderKey=%5EMERCHANT%5Eorder-1&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=F00D&source=&status=paid';

@@ -12,7 +12,7 @@ export type PaymentStatusResult = { status: PaymentStatus; message: string };
 /** Identifies a payment: enough to ask for its status and to open the page of its outcome. */
 export type Payment = PaymentKey & { method: PaidMethod };
 
-/** How the payment methods differ. */
+/** The endpoint and the outcome page of each payment method. */
 const methods = {
   stripe: {
     endpoint: confirmStripe,
@@ -40,13 +40,16 @@ export function outcomePath(payment: Payment): string {
   return methods[payment.method].outcomePath(payment);
 }
 
-/** The issuer's page returns the visitor here. No '#', because Stripe appends its parameters before one. */
+/**
+ * The address to which the issuer's page returns the visitor. It has no '#', because Stripe appends its parameters
+ * before a '#'.
+ */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;
 }
 
-/** The payment under the names of the wire. */
+/** The key of a payment, in the names of the wire. */
 export function wireKey({ bookingId, reference }: PaymentKey) {
   return { booking_id: bookingId, payment_reference: reference };
 }

@@ -8,7 +8,7 @@ import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { PaymentKey } from '../storage/hold.ts';
 import { callIdempotent } from './call-idempotent.ts';
 
-/** A boat, a time and the order for them, ready to be booked. */
+/** A boat, a time and an order, ready to be booked. */
 export type Reservation = {
   customerId: string;
   packageId: number;
@@ -27,7 +27,7 @@ export type Reservation = {
   isCaptainDeclared: boolean;
 };
 
-/** The server uses none of these amounts: it only compares `total` with its own price. */
+/** Of these amounts, the server only compares `total` with its own price. */
 export function wireReservation(reservation: Reservation, method: PaymentMethod): WireReservation {
   const { price, slot, guests, couponCode } = reservation;
   return {

@@ -76,7 +76,7 @@ it('a reservation repeated after a refresh is the same request, with or without 
   expect(sent[2]?.body.proof).toBeUndefined();
 });
 
-it('a proof of work that is too late is done again, three times in all; then the server’s sentence is shown', async () => {
+it('a late proof of work is done at most three times, and then the server’s sentence is shown', async () => {
   answering(needed('a'), needed('b'), held);
   await reserveWithProof(body);
   expect(sent[2]?.body.proof?.challenge).toBe(challenge('b'));

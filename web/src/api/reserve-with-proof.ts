@@ -6,16 +6,18 @@ import type { Answer } from './client.ts';
 /** Tells the screen that the browser is working on a proof of work, and aborts it. */
 export type Proving = {
   onProving?: (isProving: boolean) => void;
-  /** Aborts once the visitor has left: no boat is held then. */
+  /** Aborted once the visitor has left the page: the server then holds no boat. */
   signal?: AbortSignal;
 };
 
-/** How many proofs the browser tries: one that arrives late, because the phone was asleep, is repeated. */
+/**
+ * The most proofs that the browser tries for one hold: a proof that is late, because the phone was asleep, is repeated.
+ */
 const maxProofs = 3;
 
 /**
- * Asks for a hold. If the server wants a proof of work first, as for a day that is nearly all held, the browser does it
- * and asks again with the same idempotency key.
+ * Asks for a hold. If the server wants a proof of work first, as for a day that is nearly all held, the browser solves
+ * it and asks again with the same idempotency key.
  */
 export async function reserveWithProof(
   body: WireReservation,

@@ -81,7 +81,7 @@ export const fetchPackages =
 
 const answerOf = (data: unknown) => new Response(JSON.stringify({ success: true, message: '', data }));
 
-/** Two packages, and one that is not on sale. */
+/** Two packages on sale, and a third that is not. */
 export const onSale = [
   aPackage(1, 'Classic', 151.5),
   aPackage(2, 'Party', 225),

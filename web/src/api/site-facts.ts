@@ -40,15 +40,15 @@ export const demonstrationQuery = queryOptions({
 /** The notice of a business that has not begun to sell. */
 export const nothingYet = 'Nothing is on sale yet. Please come back soon.';
 
-/** The notice until the owner opens the site; empty: it is open. Included in every prerendered home page. */
+/** The notice until the owner opens the site; empty: the site is open. Included in every prerendered home page. */
 export const openingQuery = queryOptions({
   queryKey: ['setting', 'opening'],
   queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchOpening(signal),
 });
 
 /**
- * The packages on sale, in display order. The contract and the code that reads it are in a chunk of their own, so that
- * the first page need not wait for them.
+ * The packages on sale, in display order. The code that reads them is in a chunk of its own, so that the first page
+ * need not wait for it.
  */
 export const packagesQuery = queryOptions({
   queryKey: ['packages'],

@@ -1,10 +1,10 @@
 import { type Puzzle, puzzleOf, solver } from '@slipway/shared/rules/proof-of-work.ts';
 
-/** Less than the time between two frames, so that the page stays responsive. */
+/** A slice of work is shorter than the time between two frames, so that the page stays responsive. */
 const sliceMs = 8;
 const triesPerCheck = 2000;
 
-/** Takes some seconds. Rejects with the signal's reason when it is aborted. */
+/** Solves a challenge, which takes some seconds. Rejects with the signal's reason when it is aborted. */
 export async function solveChallenge(challenge: string, signal?: AbortSignal): Promise<number[]> {
   const puzzle = puzzleOf(challenge);
   if (puzzle === undefined) throw new Error('not a challenge that this page knows');
@@ -43,7 +43,7 @@ function inWorker(challenge: string, signal: AbortSignal | undefined): Promise<n
   });
 }
 
-/** In short slices, so that the page can do other work in between. */
+/** Works in short slices, so that the page can do other work in between. */
 async function onThisPage(puzzle: Puzzle, signal: AbortSignal | undefined): Promise<number[]> {
   const search = solver(puzzle);
   for (;;) {

@@ -7,13 +7,13 @@ type EarlyCall = { sentAt: number; response: Promise<Response> };
 
 declare global {
   /**
-   * Calls that a script of the prerendered page made before this code ran (prerender/defer-scripts.ts), by
+   * Calls that a script of the prerendered page made before this code ran (prerender/defer-scripts.ts), listed by
    * address and body.
    */
   var earlyCalls: Record<string, EarlyCall> | undefined;
 }
 
-/** An answer older than this may be out of date, as others keep booking. */
+/** An older answer may be out of date, because other visitors keep booking. */
 const maxAgeMs = 15_000;
 
 /** Returns each early call once. */

@@ -18,7 +18,7 @@ export type WorldpayReturn = Partial<
   Record<(typeof returnParameters)[keyof typeof returnParameters], string>
 >;
 
-/** Undefined for an address without Worldpay's parameters. */
+/** Worldpay's parameters in an address; undefined if the address has none. */
 export function readWorldpayReturn(query: URLSearchParams): WorldpayReturn | undefined {
   const returned: WorldpayReturn = {};
   for (const [name, wireName] of Object.entries(returnParameters)) {
@@ -28,7 +28,10 @@ export function readWorldpayReturn(query: URLSearchParams): WorldpayReturn | und
   return returned.order_key === undefined ? undefined : returned;
 }
 
-/** The server checks the signature. It answers 412 if it cannot verify the return and the time to pay is over. */
+/**
+ * Sends the return to our server, which checks its signature. The server answers 412 if it cannot verify the return and
+ * the time to pay is over.
+ */
 export async function confirmReturn(
   key: PaymentKey,
   returned: WorldpayReturn,
@@ -38,7 +41,9 @@ export async function confirmReturn(
   return { status: data.status, message };
 }
 
-/** The visitor pressed Cancel at Worldpay. The server checks first: a payment that went through stays paid. */
+/**
+ * Reports that the visitor pressed Cancel at Worldpay. The server checks first: a payment that succeeded stays paid.
+ */
 export async function cancelAtWorldpay(key: PaymentKey, signal: AbortSignal): Promise<PaymentStatusResult> {
   const { data, message } = await call(cancelWorldpay, { body: wireKey(key), signal });
   return { status: data.status, message };

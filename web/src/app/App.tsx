@@ -61,7 +61,7 @@ function SomethingWrong() {
   );
 }
 
-/** Rendered inside the page's Suspense boundary, so that its effect runs once the whole page is hydrated. */
+/** Rendered inside the page's Suspense boundary: its effect runs once the whole page is hydrated. */
 function Hydrated() {
   useLayoutEffect(releaseLocation, []);
   return null;

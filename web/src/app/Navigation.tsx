@@ -14,7 +14,7 @@ export function Brand() {
   );
 }
 
-/** Header and drawer (spec 2.1). */
+/** The links of header and drawer (spec 2.1). */
 export const mainLinks = [
   { path: sitePaths.home(), label: 'Home' },
   { path: sitePaths.experience(), label: 'Experience' },

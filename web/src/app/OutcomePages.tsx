@@ -13,7 +13,7 @@ export { PaymentFailedPage } from '../pages/payment-outcome/PaymentFailedPage.ts
 export { PaymentOutcomePage } from '../pages/payment-outcome/PaymentOutcomePage.tsx';
 export { ZeroCostOutcomePage } from '../pages/payment-outcome/ZeroCostOutcomePage.tsx';
 
-/** Spec 2.2: a placeholder. */
+/** A placeholder (spec 2.2). */
 export function GlobalpayPage() {
   return (
     <Hero picture={<OutcomeRing kind="cancelled" />}>
@@ -36,7 +36,7 @@ export function GlobalpayPage() {
 const cancelledMessage =
   'You cancelled the payment on Worldpay’s page. Nothing was charged, and we’ve released your boat. Your choices are kept: press Book again to pick up where you left off.';
 
-/** Pending, then cancelled or failed (spec 4); confirmed if the visitor had paid after all. */
+/** Shows a cancelled or failed payment (spec 4), or a confirmed booking if the visitor had paid after all. */
 export function WorldpayCancelPage({ payment }: { payment: Payment }) {
   return (
     <PaymentOutcomePage
@@ -53,7 +53,7 @@ export function WorldpayCancelPage({ payment }: { payment: Payment }) {
 /** The page to which Worldpay sends a visitor after paying. The server verifies the parameters in the address. */
 export function WorldpayOutcomePage({ payment, query }: { payment: Payment; query: URLSearchParams }) {
   const returned = readWorldpayReturn(query);
-  // Without Worldpay's parameters the visitor came straight from the wizard.
+  // A visitor whose address lacks Worldpay's parameters has come from the wizard.
   return returned === undefined ? (
     <PaymentOutcomePage payment={payment} />
   ) : (

@@ -62,7 +62,7 @@ export function SiteFooter() {
         </div>
         <div className={styles.foot}>
           <p>
-            {/* Spec 2.1: a relative link. */}
+            {/* The link is relative (spec 2.1). */}
             <a href="bookings">
               © <Year /> {business.name}. All Rights Reserved
             </a>
@@ -77,8 +77,8 @@ export function SiteFooter() {
 }
 
 /**
- * The page may have been prerendered in another year, which React would keep during hydration; the new key
- * makes it render this year.
+ * The page may have been prerendered in another year. The new key makes React render this year instead of keeping the
+ * old one.
  */
 function Year() {
   return (

@@ -20,7 +20,7 @@ const drawerPatienceMs = 1500;
 function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const goToFooter = useEffectEvent(() => {
     const link = document.querySelector<HTMLElement>('footer nav a');
-    // A footer that the server has not drawn loads with the drawer.
+    // If the server has not drawn the footer, it loads together with the drawer.
     if (link === null) return;
     link.focus();
     onClose();
@@ -40,8 +40,8 @@ export function SiteHeader({ path }: { path: string }) {
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const closeDrawer = () => setDrawerPath(undefined);
-  // While a visitor is booking, nothing here competes with the page's buttons; a customer who has booked needs
-  // our number, not a second boat.
+  // While a visitor is booking, the header has nothing that competes with the page's buttons. A customer who has booked
+  // needs our number, not a second boat.
   const isCheckout = /^\/(booking|payment|pay)(\/|$)/.test(path);
   return (
     <>
@@ -100,9 +100,9 @@ function HelpLine() {
   );
 }
 
-/** The scroll position from spec 2.1. */
+/** Below this scroll position the header hides (spec 2.1). */
 const hideBelowPx = 200;
-/** Smaller moves come from a trembling finger. */
+/** A smaller move comes from a trembling finger. */
 const minMovePx = 4;
 
 /** True while the visitor scrolls down, false after scrolling up. */
@@ -123,7 +123,7 @@ function useHiddenHeader(): boolean {
 }
 
 const lookAgainMs = 300;
-/** If the page hangs, the menu loads without it after this many looks. */
+/** Footer and menu load after this many looks even if the page is still loading. */
 const mostLooks = 30;
 
 /** Footer and menu load once the page is drawn: on a slow connection they would compete with the wizard's calendar. */

@@ -4,12 +4,12 @@ import { useIsHydrated } from '../router/use-site-location.ts';
 import { loadLateParts, SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 
-/** If the footer can't be loaded, the page keeps the prerendered one. */
+/** If the footer does not load, the page keeps the prerendered footer. */
 const SiteFooter = lazy(async () => ({
   default: (await loadLateParts().catch(orNever)).SiteFooter,
 }));
 
-/** Loaded after hydration, because no toast can appear earlier. */
+/** The toasts load after hydration, because no toast can appear earlier. */
 const Toaster = lazy(async () => ({
   default: (await import('@slipway/ui/Toaster.tsx').catch(orNever)).Toaster,
 }));

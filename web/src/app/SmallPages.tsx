@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { lazy, type ComponentProps } from 'react';
 
-// Pages with a few sentences, in one file: a file for each would be shorter than the address that loads it.
+// Pages with a few sentences, in one file, because a separate file would be shorter than the address that loads it.
 
 /** Spec 2.2: a placeholder, until the owner has written the story. */
 export function AboutPage() {
@@ -48,7 +48,7 @@ const YourBookings = lazy(async () => ({
   default: (await import('../pages/bookings/YourBookings.tsx')).YourBookings,
 }));
 
-/** Fetched only by visitors who look for a booking: the first page of every visit loads this file. */
+/** Loaded separately, because every visit loads this file, but few visitors look for a booking. */
 export function BookingsPage({ query }: { query: URLSearchParams }) {
   return <YourBookings query={query} />;
 }
@@ -57,7 +57,7 @@ const ChangeBooking = lazy(async () => ({
   default: (await import('../pages/booking/change/ChangeBooking.tsx')).ChangeBooking,
 }));
 
-/** Fetched only by people who change a booking. */
+/** Loaded separately, for people who change a booking. */
 export function ChangePage(props: ComponentProps<typeof ChangeBooking>) {
   return <ChangeBooking {...props} />;
 }
@@ -66,7 +66,7 @@ const PayLink = lazy(async () => ({
   default: (await import('../pages/booking/pay-link/PayLink.tsx')).PayLink,
 }));
 
-/** Fetched only by people who follow a pay link. */
+/** Loaded separately, for people who follow a pay link. */
 export function PayLinkPage({ link }: { link: string }) {
   return <PayLink link={link} />;
 }
@@ -75,7 +75,7 @@ const TextLink = lazy(async () => ({
   default: (await import('../pages/bookings/TextLink.tsx')).TextLink,
 }));
 
-/** Fetched only by people who follow the link in a text message. */
+/** Loaded separately, for people who follow the link in a text message. */
 export function TextLinkPage({ link }: { link: string }) {
   return <TextLink link={link} />;
 }

@@ -1,3 +1,3 @@
-// In one file that loads after the first: no first screen uses it.
+// The parts that no first screen uses, in one file that loads after the first screen.
 export { SiteDrawer } from './SiteDrawer.tsx';
 export { SiteFooter } from './SiteFooter.tsx';

@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // By default a call would wait silently while offline; 'always' makes it fail, with a Retry button.
+        // By default an offline call would wait silently; 'always' makes it fail, and the page shows a Retry button.
         networkMode: 'always',
         staleTime: fiveMinutesMs,
         refetchOnWindowFocus: false,
@@ -23,7 +23,7 @@ export function makeQueryClient(): QueryClient {
   return queries;
 }
 
-/** A refusal stays the same; a lost connection or a server error may soon be over. */
+/** A repeat would get the same refusal; a lost connection or a server error may soon be over. */
 function isWorthRetrying(error: Error): boolean {
   return error instanceof ApiError && error.code === undefined;
 }

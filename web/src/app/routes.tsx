@@ -14,7 +14,7 @@ type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchPa
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
 
-/** Loaded ahead by the wizard, so that the confirmation shows even if the connection breaks after Pay Now. */
+/** The wizard loads this page ahead, so that the confirmation shows even if the connection breaks after Pay Now. */
 const loadOutcomes = () => import('./OutcomePages.tsx');
 const ZeroCostOutcomePage = lazyPart(loadOutcomes, 'ZeroCostOutcomePage');
 const PaymentOutcomePage = lazyPart(loadOutcomes, 'PaymentOutcomePage');
@@ -33,7 +33,7 @@ type Booking = typeof BookingModule;
 /** The wizard's module, if the first render has waited for it. */
 let booking: Booking | undefined;
 const loadBooking = async (): Promise<Booking> => {
-  // Loads the code that reads the packages with the page, because the connection may be lost a step later.
+  // Loads the code that reads the packages together with the page, because the next step may have no connection.
   const [page] = await Promise.all([
     import('../pages/booking/BookingPage.tsx'),
     import('../api/fetch-packages.ts'),
@@ -136,7 +136,7 @@ export const routes: Record<RouteName, Route> = {
   ),
 };
 
-/** The first render waits at most this long, first for a page's code and then for early calls. */
+/** The longest wait of the first render, first for a page's code and then for early calls. */
 const patienceMs = { code: 4000, data: 100 };
 
 /**
@@ -157,7 +157,10 @@ export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
   }
 }
 
-/** The value, or undefined if it takes longer or fails: the page then shows that it is loading, or a notice. */
+/**
+ * The value of a promise, or undefined if the promise takes longer or fails: the page then shows a notice, or that it
+ * is loading.
+ */
 function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), ms));
   return Promise.race([coming.catch(() => undefined), late]);
@@ -168,7 +171,7 @@ function stripeOutcome(referenceName: 'ref' | 'payment_reference'): Route {
   return outcome((query) => <PaymentOutcomePage payment={paymentOf('stripe', query, referenceName)} />);
 }
 
-/** A page that is mounted anew for each payment. */
+/** The page is mounted anew for each payment. */
 function outcome(render: (query: URLSearchParams) => ReactNode): Route {
   return {
     title: 'Payment',
@@ -176,7 +179,7 @@ function outcome(render: (query: URLSearchParams) => ReactNode): Route {
   };
 }
 
-/** Our own two parameters in the address of an outcome; '' if one is missing. */
+/** Our own two parameters in the address of an outcome; '' for a missing parameter. */
 function paymentOf(
   method: Payment['method'],
   query: URLSearchParams,

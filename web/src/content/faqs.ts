@@ -2,8 +2,8 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 
 /**
- * A question of the FAQs. `applied` is our practice, where it is kinder than the answer. `words` are other
- * words that people search for.
+ * A question of the FAQs. `applied` is our practice, where we are kinder than the answer. `words` are other words that
+ * people search for.
  */
 export type Faq = {
   question: string;
@@ -15,7 +15,7 @@ export type Faq = {
   words?: readonly string[];
 };
 
-/** The answer as one text: our practice, where the page shows it beside the specification's sentence. */
+/** The answer as one text. Our practice replaces the specification's sentence, if the page shows both. */
 export function answerOf({ answer, applied }: Faq): string {
   return applied ?? answer;
 }

@@ -2,17 +2,17 @@ import { stemmer } from 'stemmer';
 import type { Answer } from './more-answers.ts';
 
 export type Found<Item> = {
-  /** Items that contain every word of the search, in their texts or their `words`; the best first. */
+  /** Items that contain every word of the search, in their texts or their `words`; the best match first. */
   answers: readonly Item[];
-  /** Synonyms for which we also searched. */
+  /** The synonyms for which the search also looked. */
   alsoLookedFor: readonly string[];
-  /** If no item contains every word: items that contain at least one. */
+  /** Items that contain at least one word, if no item contains every word. */
   near: readonly Item[];
   /** The stems to mark in the answers. */
   stems: ReadonlySet<string>;
 };
 
-/** The score of an item for one word: in its question or its `words`, in its answer, or by a synonym. */
+/** The score of an item for a word in its question or its `words`, in its answer, or by a synonym. */
 const fits = { question: 4, answer: 2, synonym: 1, nothing: 0 } as const;
 const mostNear = 3;
 const mostAlso = 5;
@@ -61,7 +61,7 @@ export function findAnswers<Item extends Answer>(items: readonly Item[], search:
   };
 }
 
-/** Splits a text into words, and marks those found. */
+/** Splits a text into words, and marks the words that were found. */
 export function markedParts(text: string, stems: ReadonlySet<string>): { part: string; isMarked: boolean }[] {
   return text
     .split(/([\p{L}\p{N}]+(?:[’'][\p{L}]+)?)/u)
@@ -70,8 +70,8 @@ export function markedParts(text: string, stems: ReadonlySet<string>): { part: s
 }
 
 /**
- * The stems of a search without stop words; if it has only stop words, the longest: 'bring' in 'what can we
- * bring'.
+ * The stems of a search without stop words. A search of stop words alone keeps its longest word: 'bring' in 'what can
+ * we bring'.
  */
 function wantedWords(search: string): string[] {
   const words = wordsOf(search);

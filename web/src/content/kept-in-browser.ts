@@ -55,7 +55,7 @@ const keptInCookies: Record<keyof typeof cookieNames, Omit<Kept, 'name'>> = {
 
 export const sessionKeys: readonly Kept[] = listed(tabKeys, keptInTab);
 
-/** Over https their names begin with `__Host-`, which ties them to this site alone. */
+/** Over https the names of the cookies begin with `__Host-`, which ties the cookies to this site alone. */
 export const cookies: readonly Kept[] = listed(cookieNames, keptInCookies);
 
 function listed<Key extends string>(

@@ -44,7 +44,7 @@ const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 
   },
 };
 
-/** Answers made from the directions to us: a search can find them. */
+/** Answers made from the directions to our jetty, so that a search finds them. */
 const findUsAnswers = (precise = precisePlace(business)): readonly Answer[] => [
   {
     question: 'Where are you?',

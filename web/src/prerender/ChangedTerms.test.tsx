@@ -33,12 +33,13 @@ import type { Wizard } from '../pages/booking/use-wizard.ts';
 import { pageDataId } from './page-data.ts';
 import { renderAll } from './testing/sample-site.ts';
 
-// Compares every sentence of the site, the wizard and a booking's page under the first terms and under changed ones.
+// Compares every sentence of the site, the wizard and a booking's page under the first terms with its sentence under
+// changed terms.
 
 setBusiness(sampleBusiness);
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch again.
+// Test files share their modules, so the next test file needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 const template =
@@ -213,7 +214,7 @@ const wizardSentences = (terms: BusinessTerms) => [
   ...screenSentences(<OutcomeView outcome={{ kind: 'confirmed' }} />, terms),
 ];
 
-/** Each sentence that differs, with its new text. */
+/** Each sentence that differs, as a pair of the old and the new text. */
 function changesOf(before: readonly string[], after: readonly string[]): (readonly [string, string])[] {
   expect(after).toHaveLength(before.length);
   return before.flatMap((sentence, index) =>
@@ -239,14 +240,14 @@ describe('pages with every business term changed', () => {
       12,
     ],
   ])(
-    '%s: each sentence with a figure has the new one, and no other sentence changes',
+    '%s: each sentence with the old figure gets the new figure, and no other sentence changes',
     (_, render, atLeast) => {
       const { first, other } = render();
       expect(other.filter(saysFirstFigure)).toEqual([]);
       const changed = changesOf(first, other).map(([before]) => before);
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
-      // Days that are counted from a figure change with it, and the note about two values disappears when there
-      // is only one.
+      // Days that are counted from a figure change with the figure. The note about two values disappears when both are
+      // equal.
       expect(
         changed.filter(
           (sentence) =>
@@ -273,7 +274,7 @@ test('free cancellation until 7 days before instead of 10: these sentences chang
     (day) =>
       `To cancel, open the link in your confirmation email. Days are counted in UK time: a trip on 20 June can be cancelled until the end of ${day} June.`,
   );
-  // Within the FAQ's answer is the policy's sentence; search engines get our practice in its place.
+  // The FAQ's answer contains the policy's sentence; for search engines our practice replaces that sentence.
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
@@ -312,12 +313,12 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, 
 test('two terms that an owner has set to one figure: no page shows another figure', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // Three times beside an answer, once in place of one for search engines, and twice in a list: on the terms
-  // and on their twin page.
+  // Our practice appears three times beside an answer, once in an answer for search engines, and in a list on each of
+  // the two pages of the terms.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // No other sentence promises less than our practice either.
+  // No sentence promises less than our practice.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

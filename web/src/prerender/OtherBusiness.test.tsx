@@ -28,10 +28,10 @@ import { OutcomeView } from '../pages/payment-outcome/OutcomeView.tsx';
 import { sampleBooking } from './sample-booking.ts';
 import { renderAll, styleSheets, template } from './testing/sample-site.ts';
 
-// A new business: no page has a word of the demonstration, in text, attributes, data or JSON-LD.
+// The texts of a new business contain no word of the demonstration, in text, attributes, data or JSON-LD.
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch again.
+// Test files share their modules, so the next test file needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 const pedalo = {
@@ -140,7 +140,7 @@ describe.each([
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.some(({ html }) => aPlace.test(html))).toBe(business !== nowhere);
     for (const { path, html: drawn } of pages) {
-      // The server replaces these marks.
+      // The server replaces these marks with its own text.
       const html = Object.values(twinMarks).reduce((page, mark) => page.replaceAll(mark, ''), drawn);
       expect(demoWordsIn(html), path).toEqual([]);
       expect(

@@ -29,7 +29,7 @@ function shown(boatOfTwo: Booking['boatOfTwo']): string {
 }
 const words = (html: string) => html.replaceAll(/<[^>]+>/g, '');
 
-it('the page of one of two boats links to the other, even if one is moved or called off', () => {
+it('the pages of two boats booked together link to each other, even if one boat is moved or called off', () => {
   const first = shown({ boat: 1, other });
   expect(words(first)).toContain(
     'This is boat 1 of 2. Boat 2 of 2, for 7 guests, goes at 14:00 on Friday 21 June 2199.',
@@ -40,7 +40,7 @@ it('the page of one of two boats links to the other, even if one is moved or cal
   );
 });
 
-it('the page says only that someone else’s boat exists, and nothing for a single boat', () => {
+it('the page gives no details of a second boat that someone else has booked', () => {
   const theirs = shown({ boat: 2, other: null });
   expect(words(theirs)).toContain('This is boat 2 of 2. Boat 1 was booked together with it.');
   expect(words(shown(null))).not.toContain('This is boat');

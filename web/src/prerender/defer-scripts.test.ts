@@ -25,7 +25,7 @@ type Fetched = {
 };
 type Call = { address: string; init: RequestInit };
 
-/** A page with two scripts, with the parts of a page that deferScripts uses. */
+/** A page with two scripts, reduced to the parts that deferScripts uses. */
 function openPage({
   rootClass = earlyClass,
   picture,
@@ -45,9 +45,9 @@ function openPage({
   const fetched: Fetched[] = [];
   const known: Fetched[] = [];
   const calls: Call[] = [];
-  /** For each picture removed from the page, whether it had loaded. */
+  /** For each picture removed from the page: whether it had loaded. */
   const dropped: boolean[] = [];
-  /** Attributes taken from removed pictures: one that keeps its address continues to load. */
+  /** The attributes taken from removed pictures: a picture that keeps its address continues to load. */
   const cleared = new Set<string>();
   const root: Record<string, unknown> = {};
   const classes = new Set(rootClass.split(' '));
@@ -248,7 +248,7 @@ describe('a visitor on the way to the booking wizard', () => {
     },
   );
 
-  it('a press on Book Now hides the page being left', () => {
+  it('a press on Book Now hides the old page', () => {
     const page = openPage({ picture: 'on its way' });
     page.click(pressOn('#/booking'));
     page.click(pressOn('#/booking'));
@@ -289,7 +289,7 @@ describe('a visitor on the way to the booking wizard', () => {
   });
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: the early calls are those of the calendar',
+    '%s: the early calls are the calendar’s calls',
     async (hash) => {
       const { calls } = openPage({ rootClass: waitingClass, hash });
       const asked: { address: unknown; body: unknown }[] = [];
@@ -316,7 +316,7 @@ describe('a visitor on the way to the booking wizard', () => {
 });
 
 describe('a visitor on the way to a booking’s page', () => {
-  it('the files of the booking’s page are fetched at once, and the early call is that of the page', async () => {
+  it('the files of the booking’s page are fetched at once, and its call is made early', async () => {
     const { fetched, calls } = openPage({
       rootClass: waitingClass,
       hash: '#/booking/4kq1fv?email=ann%2Bboat%40example.com&review=x',

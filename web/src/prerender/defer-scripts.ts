@@ -6,34 +6,33 @@ import { jsonBlock } from '@slipway/shared/business-block.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 
 const listId = 'later';
-/** The scripts start after this long even if the picture never loads. */
+/** The scripts start after this time even if the picture never loads. */
 const maxWaitMs = 2500;
-/** The wait in browsers that do not report the largest paint: they have painted the picture by then. */
+/** The wait in browsers that do not report the largest paint: after this time they have painted the picture. */
 const paintMs = 200;
-/** If an early call hangs this long, the app makes it again. */
+/** If an early call hangs for this long, the app makes the call again. */
 const patienceMs = 8000;
 /** A page within this distance of its top counts as not scrolled. */
 const topPx = 8;
 
 /**
- * Runs at the end of a prerendered page. Fetches the scripts and then the fonts once the first picture is
- * painted (the browser reports that paint as its largest), because on a phone they would compete with the
- * picture. Does not wait on a hash route, or once the visitor uses the page.
+ * Runs at the end of a prerendered page. Fetches the scripts, and then the fonts, once the first picture is painted:
+ * on a phone they would compete with the picture. (The browser reports that paint as its largest.) Does not wait on a
+ * hash route, or once the visitor uses the page.
  *
- * Stylesheets: lists the inlined ones as disabled links, so that Vite's loader does not fetch them again. Adds
+ * Stylesheets: lists the inlined stylesheets as disabled links, so that Vite's loader does not fetch them again. Adds
  * these links late, because some browsers fetch a disabled link that is in the HTML.
  *
- * Fonts: they change line breaks, so a scrolled page applies them when it is back at its top or the next page
- * opens; a reloaded page applies them at once.
+ * Fonts: they change line breaks, so a scrolled page applies them once it is back at its top. A reloaded page applies
+ * them at once.
  *
- * The way to the wizard, by its address or a press on Book Now (whose plain address is for browsers without
- * JavaScript): fetches the wizard's files and makes the calendar's calls at once, beside the scripts that would
- * otherwise ask for them one after the other. Until the scripts run, the page shows that it is loading.
- * Pictures of the old page that are still loading lose their addresses, because an element that is only removed
+ * The way to the wizard, by its address or a press on Book Now: fetches the wizard's files and makes the calendar's
+ * calls at once, because the scripts would ask for them one after the other. Until the scripts run, the page shows that
+ * it is loading. Pictures of the old page that are still loading lose their addresses, because a removed element
  * continues to load.
  *
- * The way to a booking: fetches its files, makes its call and fetches the fonts at once, because its text
- * appears all at once; elsewhere the fonts come last.
+ * The way to a booking: fetches the page's files, makes its call and fetches the fonts at once, because its text appears
+ * all at once; elsewhere the fonts come last.
  *
  * Further files are preloaded as scripts, not as modules: a module whose preload fails would fail permanently
  * (ui/import-when-fetched.ts).
@@ -145,7 +144,7 @@ export const deferScripts = `(function (d) {
     .observe({ type: 'largest-contentful-paint', buffered: true });
 })(document)`;
 
-/** The calendar's first calls. */
+/** The first calls that the calendar makes. */
 const calls = [
   { address: `/api${listAvailability.path}`, isPost: true },
   {
@@ -160,7 +159,7 @@ const routeFiles = /<script type="application\/json" id="route-files">(.*?)<\/sc
 const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
- * The built page without its scripts and fonts, and the scripts for its end that fetch them later. `sheets` are the
+ * The built page without its scripts and fonts, and the scripts for its end that fetch those files later. `sheets`: the
  * addresses of the stylesheets that are inlined in the page.
  */
 export function withDeferredScripts(

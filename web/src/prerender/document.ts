@@ -5,7 +5,7 @@ import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
 
-/** Shown while the code of a hash route loads (site.css), in the specification's words. */
+/** The text while the code of a hash route loads (site.css), in the specification's words. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
 /** `instead`: the whole page for browsers without JavaScript; other browsers open a hash route. */
@@ -13,10 +13,10 @@ type Rendered = { head: string; body: string; data: unknown; instead?: string };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };
 
-/** React puts the preloads of a page before its first element; they belong in the head. */
+/** React puts the preloads of a page before its first element, but they belong in the head. */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** A page as it is sent: the built index.html around the rendered body, and the styles inlined into it. */
+/** A page as it is sent: the built index.html around the rendered body, with its styles inlined. */
 export function documentOf(
   { head, body, data, instead }: Rendered,
   built: Built,
@@ -34,9 +34,8 @@ export function documentOf(
       /<title>.*?<\/title>/s,
       `<script>${instead === undefined ? hideUntilRendered : openHashRoute}</script>\n    ${head}`,
     ],
-    // The preload of the picture goes before scripts, styles and fonts, because visitors wait for the largest
-    // picture, and after the viewport tag, because without it a phone assumes a width of 980 px and fetches the
-    // picture for a laptop.
+    // The preload of the picture comes first, because visitors wait for the picture. It comes after the viewport tag:
+    // without that tag a phone assumes a width of 980 px and fetches the picture for a laptop.
     [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
     ['</head>', `<style>${styled.style}</style></head>`],
     ['</body>', `${later}</body>`],

@@ -21,7 +21,7 @@ export type SharedData = {
   trips: readonly Omit<Trip, 'times'>[];
 };
 
-/** A package with its page and the times at its price. */
+/** A package with its page, and with the times that have its price. */
 export type Trip = { boatPackage: BoatPackage; path: string; times: TripTimes };
 
 type Thing = Record<string, unknown>;
@@ -31,7 +31,7 @@ export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedDat
   return inGraph(thingsOf(route, title, data, publicUrl));
 }
 
-/** The data of a trip page: no other page has the trip's price and questions for search engines. */
+/** The data of a trip's page: only that page has the trip's price and questions for search engines. */
 export function jsonLdOfTrip(trip: Trip, { faqs, terms }: SharedData, publicUrl: string): Thing {
   return inGraph([
     breadcrumbs(
@@ -124,8 +124,8 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
     ...(business.hours.length === 0
       ? {}
       : {
-          // The hours in which the telephone is answered. The calendar has the boats' times, which differ
-          // from day to day.
+          // The hours in which we answer the telephone. The calendar has the boats' times, which differ from day to
+          // day.
           contactPoint: {
             '@type': 'ContactPoint',
             contactType: 'customer service',

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Id of the block with the query data that the page was prerendered from. */
+/** The id of the block with the query data from which the page was prerendered. */
 export const pageDataId = 'page-data';
 
 type PageData = readonly { key: QueryKey; data: unknown }[];

@@ -10,7 +10,7 @@ import { tripName, tripTitle } from '../pages/experience/trip-words.ts';
 import { type SharedData, type Trip, jsonLdOf, jsonLdOfTrip } from './json-ld.ts';
 import { type SocialPicture, socialCard, socialPictureOf } from './social-card.ts';
 
-/** Terms and refund policy are one page (spec 2.2), so search engines get one address. */
+/** The terms and the refund policy are one page (spec 2.2), so search engines get one address. */
 const canonicalRoutes: Partial<Record<PrerenderedRoute, PrerenderedRoute>> = {
   refundPolicy: 'termsAndConditions',
 };
@@ -45,8 +45,8 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
 }
 
 /**
- * The head of a page behind a link; the server writes title and description of its card, about one booking or
- * one choice.
+ * The head of a page behind a link. The server writes title and description of its card, because they name one booking
+ * or one choice.
  */
 export function headOfTwin(data: SharedData, publicUrl: string): string {
   return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(
@@ -73,7 +73,7 @@ function headWith({ title, description, canonical, jsonLd }: Page, card: readonl
   ].join('\n    ');
 }
 
-/** The tags that every card has. */
+/** The tags that every link card has. */
 function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string): string[] {
   return [
     meta('property', 'og:type', 'website'),
@@ -89,7 +89,7 @@ function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string
 
 const longestDescription = 160;
 
-/** As many whole sentences as fit; if the first is too long, it is cut between words. */
+/** As many whole sentences as fit. If even the first is too long, it is cut between words. */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.!?])\s+/);
   let short = sentences.shift() ?? '';
@@ -149,7 +149,7 @@ function fromPrice(packages: readonly BoatPackage[]): string {
   return cheapest === undefined ? '' : `, from ${formatGbp(cheapest.price)}`;
 }
 
-/** Safe between tags and inside double quotes. */
+/** Escapes a text for use between tags and inside double quotes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -13,12 +13,12 @@ import { renderInTurn } from './render-in-turn.ts';
 import { publicUrl, styleSheets, template } from './testing/sample-site.ts';
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch again.
+// Test files share their modules, so the next test file needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 type Answer = (port: MessagePort, call: RenderingCall) => Promise<void>;
 
-/** Renders as the server does, which answers the calls of a page that has this price. */
+/** Renders a page with this price, and answers its calls as the server does. */
 function rendering(price: number, answer: Answer, wanted: Pick<SiteToRender, 'trips' | 'guests'> = {}) {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const rendered = new Promise<RenderedSite>((resolve, reject) => {
@@ -65,7 +65,7 @@ it('pages that are requested at once all arrive, each with its own data and its 
   }
 });
 
-it('a rendering whose call is never answered ends when the server gives it up, and the next one is rendered', async () => {
+it('a rendering with an unanswered call ends when the server gives it up, and the next page is rendered', async () => {
   let isAsked = () => {};
   const asked = new Promise<void>((resolve) => (isAsked = resolve));
   const stuck = rendering(150, async () => isAsked());

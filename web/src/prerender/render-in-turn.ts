@@ -10,8 +10,8 @@ import { renderSite } from './render-site.ts';
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Renders one task after another, because renderings share the transport and the business's details; each makes its
- * calls through its own port, and closes it at the end.
+ * Renders one task after another, because renderings share the transport and the business's details. Each task makes
+ * its calls through its own port, and closes the port at the end.
  */
 export function renderInTurn({ site, port }: RenderingTask<MessagePort>): void {
   const tell = (message: RenderingAnswer | RenderingCall) => port.postMessage(message);
@@ -25,7 +25,9 @@ export function renderInTurn({ site, port }: RenderingTask<MessagePort>): void {
     .finally(() => port.close());
 }
 
-/** Calls fail once the server has closed the port: a call without an answer would hold up all later renderings. */
+/**
+ * Calls fail once the server has closed the port, because a call without an answer would delay all later renderings.
+ */
 function fetchThrough(port: MessagePort, tell: (call: RenderingCall) => void): typeof fetch {
   const waiting = new Map<number, { resolve: (response: Response) => void; reject: (why: Error) => void }>();
   let calls = 0;

@@ -14,7 +14,7 @@ import { aPackage, fetchPackages, onSale } from '../api/sample-answers.ts';
 import { publicUrl, renderAll, styleSheets, template } from './testing/sample-site.ts';
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch again.
+// Test files share their modules, so the next test file needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 let pages: Map<string | undefined, string>;
@@ -162,7 +162,7 @@ describe('the prerendered site', () => {
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 
-  it('every page shows another business, with nothing from the old one, and then this one again', async () => {
+  it('every page shows only the business that it is rendered for, even after another business', async () => {
     const other: Business = {
       ...business,
       name: 'Paddle & <b>Co</b>',

@@ -28,9 +28,7 @@ import { deferScripts } from './defer-scripts.ts';
 
 /** Matches no route, so that the app renders its 404 page. */
 const unknownPath = '/no-such-page';
-/**
- * Each query that depends on another needs one more round of rendering; more rounds than this are a mistake.
- */
+/** A query that depends on another query needs one more round of rendering. More rounds than this are a mistake. */
 const maxRounds = 4;
 
 const renderSite: SiteRenderer['renderSite'] = async (site) => {
@@ -61,7 +59,7 @@ async function renderPages(site: SiteToRender, shared: SharedData): Promise<Rend
 
 async function renderTrips(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
-  // The calendar has every time on sale: it is read once for all pages, and no page contains it.
+  // The calendar, which has every time on sale, is read once for all pages. No page contains it.
   const calendar = makeQueryClient();
   for (const trip of shared.trips) {
     const ofTrip = tripTimesQuery(trip.boatPackage.id);
@@ -98,7 +96,7 @@ function queriesWith({ packages, terms }: SharedData): QueryClient {
   return queries;
 }
 
-/** The wizard draws itself; the data that all its pages need is included. */
+/** The page of the wizard: the browser draws the wizard, and the page contains the data that every visit needs. */
 async function renderTwin(site: SiteToRender, shared: SharedData): Promise<Omit<RenderedPage, 'path'>> {
   const queries = queriesWith(shared);
   await Promise.all([queries.fetchQuery(openingQuery), queries.fetchQuery(demonstrationQuery)]);
@@ -130,8 +128,8 @@ async function render(
 async function renderElement(element: ReactElement): Promise<string> {
   const { prelude } = await prerender(
     element,
-    // All in one chunk: the content security policy forbids the inline scripts that would move later chunks
-    // into place.
+    // The whole page is one chunk, because the content security policy forbids the inline scripts that would move later
+    // chunks into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

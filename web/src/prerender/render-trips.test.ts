@@ -9,7 +9,7 @@ import { publicUrl, renderAll, styleSheets, template } from './testing/sample-si
 const trips = ['/experience/classic', '/experience/party'];
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch again.
+// Test files share their modules, so the next test file needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 let pages: Map<string | undefined, string>;

@@ -15,7 +15,7 @@ it('the stylesheets whose classes a page uses are picked, and no others', () => 
 describe('the inlined styles of a page', () => {
   const template = '<head><link rel="stylesheet" crossorigin href="/assets/base.css"></head>';
 
-  it('the inlined styles are the common ones and then the page’s own, and their links are removed', () => {
+  it('the common styles and then the page’s own styles are inlined, and their links are removed', () => {
     const {
       template: rest,
       style,

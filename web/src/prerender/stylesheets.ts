@@ -5,8 +5,8 @@ const classAttribute = /class="([^"]*)"/g;
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
 
 /**
- * Inlines the stylesheets of a page, because each would be another round trip before the first paint. `inlined`
- * are their addresses, which Vite's loader must not fetch again.
+ * Inlines the stylesheets of a page, because each stylesheet would be another round trip before the first paint.
+ * `inlined`: the addresses of these stylesheets, which Vite's loader must not fetch again.
  */
 export function inlineStyles(
   template: string,
@@ -24,7 +24,7 @@ export function inlineStyles(
   };
 }
 
-/** The stylesheets of lazily loaded chunks that a page needs from the start: those with a class that the page uses. */
+/** The stylesheets of lazily loaded chunks that a page needs from the start: each has a class that the page uses. */
 export function usedStylesheets(html: string, sheets: Readonly<Record<string, string>>): string[] {
   const classes = new Set([...html.matchAll(classAttribute)].flatMap(([, names = '']) => names.split(' ')));
   return Object.entries(sheets)

@@ -11,7 +11,7 @@ export type WizardAddress = {
   guests?: number;
 };
 
-/** Reads the query without the number of guests, which any page may have: storage/guests.ts reads it. */
+/** Reads the query except for the number of guests: any page may have one, and storage/guests.ts reads it. */
 export function readBookingQuery(query: URLSearchParams): WizardAddress {
   const packageId = Number(query.get('package_id'));
   const date = parseLocalDate(query.get('date') ?? '');
@@ -24,7 +24,7 @@ export function readBookingQuery(query: URLSearchParams): WizardAddress {
   };
 }
 
-/** `isChoosingPackage` left out leaves show_pkg out. */
+/** Without `isChoosingPackage`, the query has no show_pkg. */
 export function bookingPath({ packageId, isChoosingPackage, date, time, guests }: WizardAddress): string {
   return sitePaths.booking({
     show_pkg: isChoosingPackage === undefined ? undefined : isChoosingPackage ? 1 : 0,

@@ -2,11 +2,11 @@ import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 import { parseLocation } from './site-location.ts';
 
 /**
- * The data kept in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll
- * position. `isForm`: the payment form is open over the review of the same step. `picture`: index of the open
- * gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`, `isChoiceTaken`:
- * the app adopted the choice in the entry's address, and will not after Back or a refresh. `done`: a sentence
- * about the action that led here, shown once.
+ * The data kept in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
+ * `isForm`: the payment form is open over the review of the same step. `picture`: the index of the open gallery
+ * picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`, `isChoiceTaken`: the app has
+ * adopted the choice in the entry's address, and ignores it after Back or a refresh. `done`: a sentence about the
+ * action that led here, shown once.
  */
 export type EntryState = {
   isSeen?: boolean;
@@ -40,7 +40,7 @@ export function subscribeToHistory(listener: () => void): () => void {
   };
 }
 
-/** Keeps the app at the location that the page was prerendered for, until it is hydrated. */
+/** Until the page is hydrated, keeps the app at the location for which the page was prerendered. */
 export function freezeLocation(): void {
   isFrozen = true;
 }
@@ -62,7 +62,7 @@ export function navigate(path: string, how: 'push' | 'replace' = 'push', state: 
   notifyListeners();
 }
 
-/** Changes the address of the same screen: no scrolling, no announcement, and Back works as before. */
+/** Changes the address of the same screen. The page does not scroll, nothing is announced, and Back works as before. */
 export function replaceAddress(path: string): void {
   window.history.replaceState(entryState(), '', hrefOf(path));
   notifyListeners();
@@ -79,12 +79,12 @@ export function replaceEntry(state: EntryState): void {
   notifyListeners();
 }
 
-/** Returns true for a new entry: opened by a link, not by Back, Forward or a refresh. */
+/** Returns true for a new entry: a link opened it, not Back, Forward or a refresh. */
 export function markEntrySeen(): boolean {
   return markEntry('isSeen');
 }
 
-/** Returns true if this entry's decline is not counted yet; after Back or a refresh it is. */
+/** Returns true if this entry's decline is not counted yet. After Back or a refresh the decline is counted already. */
 export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
@@ -124,15 +124,15 @@ export function countReturns(): number {
 }
 
 /**
- * Handles a press on a link to the open page: the browser would not move, and from '/' to '/#/' would add a
- * history entry.
+ * Handles a press on a link to the open page. The browser itself would do nothing, or would add a history entry from
+ * '/' to '/#/'.
  */
 function returnToPage(press: MouseEvent): void {
   const address = pressedLink(press);
   if (address === undefined) return;
   const here = parseLocation(window.location);
   const there = parseLocation(address);
-  // The number of guests is remembered, so addresses that differ only in it are the same page.
+  // Addresses that differ only in the number of guests are the same page, because the number is remembered.
   for (const { query } of [here, there]) query.delete('guests');
   if (there.path !== here.path || String(there.query) !== String(here.query)) return;
   press.preventDefault();

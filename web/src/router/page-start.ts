@@ -6,14 +6,15 @@ export function scrollToPageStart(): void {
 }
 
 /**
- * Acts as on arrival at a page: scrolls to its start and focuses its h1, so that a screen reader announces it.
+ * Does the same as the arrival at a page: scrolls to its start and focuses its h1, so that a screen reader announces
+ * it.
  */
 export function returnToPageStart(): void {
   scrollToPageStart();
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Scrolls without animation, because on a moving page a press can miss its button. */
+/** Scrolls without animation, because on a moving page a press may miss its button. */
 export function jumpToPageStart(): void {
   document.getElementById(pageStartId)?.scrollIntoView({ behavior: 'instant', block: 'start' });
 }

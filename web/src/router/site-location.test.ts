@@ -28,14 +28,14 @@ describe('parseLocation', () => {
     expect(at(address)).toEqual(expected);
   });
 
-  it('parameters that a payment provider put before the hash are read', () => {
+  it('the site reads parameters that a payment provider put before the hash', () => {
     expect(at('/?payment_intent=pi_1#/payment/stripe/success?booking_id=b').query).toEqual({
       payment_intent: 'pi_1',
       booking_id: 'b',
     });
   });
 
-  it('a parameter after the hash overrides one before it', () => {
+  it('a parameter after the hash overrides the same parameter before the hash', () => {
     expect(at('/?email=stranger#/booking/x?email=mine').query).toEqual({ email: 'mine' });
   });
 

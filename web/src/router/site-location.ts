@@ -9,9 +9,9 @@ export type SiteLocation = { path: string; query: URLSearchParams; hash: string 
 export type RouteMatch = { name: RouteName; params: Readonly<Record<string, string>> };
 
 /**
- * Takes the location from the part after the first '#' (spec 2). Parameters before it are read as well, because
- * payment providers add theirs there; one inside the hash wins. Without a hash the plain path is the route. On a plain
- * path, a hash that is not a path is the inner hash: /experience#3.
+ * Reads the location from the part after the first '#' (spec 2). Payment providers put parameters before the '#': these
+ * are read too, but the same parameter after the '#' wins. Without a hash the plain path is the route. On a plain path,
+ * a hash that is not a path is the inner hash: /experience#3.
  */
 export function parseLocation(address: { pathname: string; search: string; hash: string }): SiteLocation {
   const written = address.hash.replace(/^#/, '');
@@ -35,8 +35,8 @@ export function matchRoute(path: string): RouteMatch | undefined {
 }
 
 /**
- * The part of the location that identifies a screen: the path, and for a booking whether it is viewed, moved
- * or changed. Any other query change stays on the same screen.
+ * The part of the location that identifies a screen: the path, and for a booking whether it is viewed, moved or
+ * changed. Another change of the query stays on the screen.
  */
 export function screenOf({ path, query }: Pick<SiteLocation, 'path' | 'query'>): string {
   const change = query.get('change');
@@ -58,7 +58,7 @@ function matchPattern(pattern: string, path: string): Record<string, string> | u
   return params;
 }
 
-/** Exactly one leading slash, no trailing slash. */
+/** The path with one leading slash and no trailing slash. */
 function tidyPath(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, '')}`;
 }
@@ -81,8 +81,8 @@ function decoded(text: string): string {
 const providerParameters = /([?&])(payment_intent(_client_secret)?|redirect_status)=[^&#]*/g;
 
 /**
- * The address without a provider's parameters: a client secret does not belong in an address bar, a history or
- * a shared link.
+ * The address without a provider's parameters: a client secret must not stay in an address bar, a history or a shared
+ * link.
  */
 export function withoutProviderParameters(href: string): string {
   return href

@@ -6,8 +6,8 @@ import { useReturns } from './use-site-location.ts';
 const hashScrollDelayMs = 400;
 
 /**
- * Scrolls to the section whose id is the inner hash, 400 ms later (spec 2.4), and focuses it; does so again
- * when the visitor presses its link again. `isReady`: the sections are rendered.
+ * Scrolls to the section whose id is the inner hash, 400 ms later (spec 2.4), and focuses it. A second press on the
+ * section's link scrolls again. `isReady`: the sections are rendered.
  */
 export function useHashScroll(hash: string, isReady: boolean): void {
   const returns = useReturns();

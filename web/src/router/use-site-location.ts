@@ -3,8 +3,8 @@ import { isLocationFrozen, subscribeToHistory, countReturns } from './history.ts
 import { type SiteLocation, parseLocation } from './site-location.ts';
 
 /**
- * While prerendering, the server knows neither the hash of `/experience#3` nor the query of an advertisement.
- * Both wait for hydration: an earlier change would make React discard the prerendered page.
+ * While prerendering, the server knows neither the hash of `/experience#3` nor the query of an advertisement. The app
+ * reads both only after hydration, because an earlier change would make React discard the prerendered page.
  */
 export function useSiteLocation(): SiteLocation {
   const initialUrl = useContext(InitialUrl);
@@ -16,7 +16,7 @@ export function useSiteLocation(): SiteLocation {
   return useMemo(() => parseLocation(new URL(address)), [address]);
 }
 
-/** The URL that the page was prerendered for; React's first render must use the same. */
+/** The URL that the page was prerendered for; React's first render must use the same URL. */
 export const InitialUrl = createContext('http://localhost/');
 
 const subscribeToNothing = () => () => {};

@@ -9,7 +9,7 @@ import styles from './BookingOverview.module.css';
 type BookingOverviewProps = {
   booking: Booking;
   title: string;
-  /** The page already has the calendar button in its first screen. */
+  /** True: the page shows the calendar button further up, in its first screen. */
   isCalendarAbove?: boolean;
   children?: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { phoneHref, shownPhone } from '../content/business.ts';
 
-/** Shown after several declined cards. */
+/** The offer of a phone call, shown after several declined cards. */
 export function CallAfterDeclines({ declines }: { declines: number }) {
   return offersPhone(declines) ? (
     <p>

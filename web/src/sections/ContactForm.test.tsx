@@ -39,11 +39,11 @@ describe('the contact form’s phone number, pasted or filled in by the browser'
     expect(nextContactPhone('', text)).toBe(shown);
   });
 
-  it('the same number pasted with its 0 changes nothing', () => {
+  it('pasting the same number with its first 0 changes nothing', () => {
     expect(nextContactPhone('7700900123', '07700900123', true)).toBe('7700900123');
   });
 
-  it('a pasted number replaces a selected one', () => {
+  it('a pasted number replaces a selected number', () => {
     expect(nextContactPhone('12', '07700 900123')).toBe('7700900123');
     expect(nextContactPhone('123456789012', '07700 900123')).toBe('7700900123');
   });

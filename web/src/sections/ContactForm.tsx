@@ -21,7 +21,7 @@ const messageMaxLength = 4000;
 type ContactFormProps = {
   /** The initial text of the message field. */
   message?: string;
-  /** Further questions and their fields. */
+  /** Further questions with their fields. */
   facts?: EnquiryFacts;
   children?: ReactNode;
 };
@@ -34,7 +34,7 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
     error: mistake?.field === field ? mistake.message : undefined,
   });
   useEffect(() => {
-    // Waits until the closing popup has returned the focus to the button.
+    // An effect, so that the closing popup has already returned the focus to the button.
     if (mistake !== undefined) document.getElementById(`${id}-${mistake.field}`)?.focus();
   }, [id, mistake]);
   const isSending = state.kind === 'sending';
@@ -105,14 +105,15 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
 }
 
 /**
- * The value of the contact phone field after a change. One character is a key press and follows spec 5; several at once
- * come from the clipboard, autofill or a keyboard's suggestion, where a first 0 must not lose the number.
+ * The value of the contact phone field after a change. A single character is a key press and follows spec 5. Several
+ * characters at once come from the clipboard, autofill or a keyboard's suggestion, and a first 0 among them must not
+ * lose the number.
  */
 export function nextContactPhone(before: string, after: string, isPaste = false): string {
   return isPaste || insertedLength(before, after) > 1 ? pastedContactPhone(after) : typedContactPhone(after);
 }
 
-/** How many characters of `after` lie between the start and the end that it shares with `before`. */
+/** How many characters of `after` differ from `before`, between the start and the end that both texts share. */
 function insertedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

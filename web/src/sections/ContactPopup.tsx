@@ -7,7 +7,7 @@ type ContactPopupProps = {
   onClose: () => void;
 };
 
-/** Title, text and button of spec 8. */
+/** The title, text and button of the popup (spec 8). */
 export function ContactPopup({ state, onClose }: ContactPopupProps) {
   return (
     <Dialog

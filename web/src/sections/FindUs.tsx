@@ -12,7 +12,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './FindUs.module.css';
 
-/** The target of links to the block: sitePaths.findUs. */
+/** The id of the block, to which links lead: sitePaths.findUs. */
 const findUsId = 'find-us';
 
 /** Address, maps and the ways to the jetty. */
@@ -73,7 +73,7 @@ export function FindUs() {
   );
 }
 
-/** The button shows whether it worked, because nothing else does. */
+/** A button that copies the address. Its label shows the result, because nothing else on the page does. */
 function CopyAddress() {
   const [result, setResult] = useState('');
   async function copy(): Promise<void> {
@@ -81,7 +81,7 @@ function CopyAddress() {
       await navigator.clipboard.writeText(addressLine(business));
       setResult('Address copied');
     } catch {
-      // Without https or permission there is no clipboard.
+      // The browser offers no clipboard without https or permission.
       setResult('Couldn’t copy: select the address instead');
     }
   }
@@ -97,7 +97,7 @@ function CopyAddress() {
   );
 }
 
-/** Drawings like those of Icon.tsx, which only pages with this block need. */
+/** Drawings in the style of Icon.tsx, kept here because only pages with this block need them. */
 const drawings: Record<Way['id'], string> = {
   car: 'M4 16.5v-4l2-5.3A2 2 0 0 1 7.9 6h8.2A2 2 0 0 1 18 7.2l2 5.3v4zM4 12.5h16M7 16.5V19M17 16.5V19M7.5 14.5v.1M16.5 14.5v.1',
   train:

@@ -7,7 +7,7 @@ import { openingQuery } from '../api/site-facts.ts';
 import { LinkButton } from '../ui/SiteLink.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 
-/** In place of an empty calendar: the notice that the site is not open yet, or `children` once it is open. */
+/** Replaces an empty calendar by the notice that the site is not open yet; shows `children` once the site is open. */
 export function NotOpen({ children }: { children: ReactNode }) {
   const { data: opening, isPending } = useQuery(openingQuery);
   if (isPending) return <Loading text="Loading ..." />;

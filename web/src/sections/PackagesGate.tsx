@@ -9,12 +9,12 @@ import { showError } from '@slipway/ui/toast.ts';
 
 type PackagesGateProps = {
   query: UseQueryResult<BoatPackage[]>;
-  /** Shown if no package is on sale. */
+  /** The message if no package is on sale. */
   none?: string;
   children: (boatPackages: readonly BoatPackage[]) => ReactNode;
 };
 
-/** The packages, or the message of spec 8 for a list that is loading, empty, refused or broken. */
+/** The packages; while the list is loading, empty, refused or broken, the message of spec 8. */
 export function PackagesGate({ query, none = 'No data found!', children }: PackagesGateProps) {
   const { data, error, isPending } = query;
   const refusal = error instanceof ApiError && error.code !== undefined ? error.message : undefined;

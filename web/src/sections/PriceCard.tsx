@@ -8,7 +8,7 @@ import { business } from '../content/business.ts';
 import { Card } from '@slipway/ui/Card.tsx';
 import styles from './PriceCard.module.css';
 
-/** The price line by line; in print it is the receipt. */
+/** The price line by line, printed as the receipt. */
 export function PriceCard({ booking }: { booking: Booking }) {
   const { basePrice, couponCode, couponDiscount, total, vat, addOns } = booking;
   const owed = isSold(booking) ? booking.owed : noMoney;
@@ -67,7 +67,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** For reading out on the phone or at the jetty; no page opens with it. */
+/** A code to read out on the phone or at the jetty; it opens no page. */
 export function ShortCode({ code }: { code: string }) {
   return (
     <span className={styles.code}>

@@ -2,7 +2,9 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { demonstrationQuery } from '../api/site-facts.ts';
 
-/** On a public demonstration, which strangers share: says above a form what happens to the data typed into it. */
+/**
+ * On a public demonstration, which strangers share, a note above each form says what happens to the data typed into it.
+ */
 export function PublicDemoNote() {
   const { data } = useQuery(demonstrationQuery);
   if (data !== 'public') return null;

@@ -3,7 +3,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import styles from './ShareButton.module.css';
 
 type ShareButtonProps = {
-  /** One of `sharedPaths`. */
+  /** The path to share, from `sharedPaths`. */
   path: string;
   /** The title of the link, for its recipient. */
   title: string;
@@ -11,7 +11,7 @@ type ShareButtonProps = {
   children: string;
 };
 
-/** The device's own share sheet where there is one; otherwise copies the address and says so. */
+/** Opens the device's own share sheet; without one, copies the address and says so. */
 export function ShareButton({ path, title, variant = 'primary', children }: ShareButtonProps) {
   const [said, setSaid] = useState('');
 

@@ -6,7 +6,7 @@ import styles from './ShareButton.module.css';
 
 type ShareTripProps = {
   booking: Pick<Booking, 'firstName' | 'partyToken' | 'terms'>;
-  /** Text after ours. */
+  /** A text added to our own. */
   children?: string;
 };
 

@@ -21,19 +21,19 @@ type SlotCalendarProps = {
   /** The day whose times are open at first. */
   firstDate?: LocalDate | null;
   /**
-   * The date of the trip to move: marked, and its month opens first; left out: the month of the first free day
-   * opens.
+   * The date of the trip to move, which is marked; its month opens first. Left out: the month of the first free day
+   * opens first.
    */
   ownDate?: LocalDate;
   /** The price below a day with free times, as a word or a sum. */
   dayPriceOf?: (free: readonly Slot[]) => string;
   priceOf: (slot: Slot) => { price: string; party: string };
-  /** Shown when no time is on sale. */
+  /** The message if no time is on sale. */
   none: string;
   onChoose: (slot: Slot | undefined) => void;
 };
 
-/** Another time for a booking that exists: the calendar, and the times of the chosen day. */
+/** Chooses another time for an existing booking: the calendar, and the times of the chosen day. */
 export function SlotCalendar(props: SlotCalendarProps) {
   const { days, slotId, terms, firstDate = null, ownDate, priceOf, none, onChoose } = props;
   const today = venueDate(useNow());

@@ -15,14 +15,14 @@ import styles from './WhatNext.module.css';
 
 type WhatNextProps = {
   terms: BoatTerms;
-  /** Left out if the booking is unknown. */
+  /** The visitor's trip; left out if the booking is unknown. */
   trip?: Pick<
     Booking,
     'arriveAt' | 'date' | 'startTime' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName' | 'warned'
   >;
 };
 
-/** The next steps for a visitor with a booking (spec 9), by the terms of that booking. */
+/** The next steps for a visitor with a booking (spec 9), by the terms of the booking. */
 export function WhatNext({ terms, trip }: WhatNextProps) {
   const deposit = depositNote(terms);
   const sailing = sailingNote(
@@ -53,7 +53,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
   );
 }
 
-/** The captain's name once it is known, otherwise the request to name one. */
+/** The captain's name once it is known, otherwise the request to name a captain. */
 function captainLead(trip: WhatNextProps['trip']): string {
   if (trip === undefined || (trip.captain === null && !trip.isCaptainDeclared)) return 'Name your captain.';
   return `Your captain: ${trip.captain?.name ?? trip.firstName}.`;

@@ -7,7 +7,7 @@ import {
 import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
 
-/** Idle, then sending, then a popup of success or failure (spec 4). */
+/** The states of the form: idle, then sending, then a popup of success or failure (spec 4). */
 export type ContactState =
   | { kind: 'idle' }
   | { kind: 'sending' }
@@ -16,13 +16,13 @@ export type ContactState =
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
-/** The mistakes by field, shown once the visitor has closed the popup about them. */
+/** The mistakes by field, shown once the visitor has closed the popup that lists them. */
 export type FieldMistake = { field: keyof ContactForm; message: string };
 
 /** The code for sending is loaded when the visitor types the first letter. */
 const loadSending = () => import('../api/enquiries.ts');
 
-/** `message` is a question already typed elsewhere; `facts` are sent with it. */
+/** `message`: a question that the visitor has typed elsewhere. `facts`: data sent with the message. */
 export function useContactForm(message: string, facts: EnquiryFacts) {
   const [form, setForm] = useState({ ...emptyForm, message });
   const [mistake, setMistake] = useState<FieldMistake>();

@@ -17,14 +17,15 @@ type Gallery = {
   others: readonly ScenePicture[];
 };
 
-/** The landing slider cycles through three (spec 2.3). */
+/** The number of pictures of the landing slider (spec 2.3). */
 const slider = ['hero-golden-hour.webp', 'evening-lights.webp', 'top-down-table.webp'];
 const all = [...galleryPictures, 'classic-your-seat.webp'];
 /** The number of pictures in the gallery (spec 2.5). */
 const count = 6;
 
 /**
- * The gallery that staff chose; without one, or while it cannot be read, the pictures that came with the site.
+ * The gallery that staff chose. Without such a gallery, or while it cannot be read: the pictures that came with the
+ * site.
  */
 export function useGallery(): Gallery {
   const { data = [] } = useQuery(galleryQuery);

@@ -11,7 +11,7 @@ function aTab(text: string | null = null): TabStorage {
   };
 }
 
-it('the email address of a booking made in this tab is known, and of no other', () => {
+it('a tab knows only the email address of a booking made in that tab', () => {
   const tab = aTab();
   rememberBooked(tab, { bookingId: 'a', email: 'priya@example.com' });
   expect(emailOfBooked(tab, 'a')).toBe('priya@example.com');

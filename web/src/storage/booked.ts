@@ -6,14 +6,17 @@ const shape = z.object({
   email: z.string(),
   /** Set if the booking already exists and the visitor is paying the difference. */
   amends: z.optional(z.enum(['move', 'change'])),
-  /** A sentence about the change, and the new arrival time: shown once the difference is paid. */
+  /** A sentence about the change, and the new arrival time, both shown once the difference is paid. */
   done: z.optional(z.string()),
   arriveAt: z.optional(z.string()),
-  /** Set if it was paid, or a payment was tried, on the page of a pay link. */
+  /** The pay link on whose page the payment was made or tried; left out: paid elsewhere. */
   payLink: z.optional(z.string()),
 });
 
-/** The booking that this tab has just made. Its confirmation page may show it, because the email was typed here. */
+/**
+ * The booking that this tab has just made. The confirmation page may show the booking, because the visitor typed the
+ * email address in this tab.
+ */
 export type Booked = z.output<typeof shape>;
 
 export function rememberBooked(storage: TabStorage, booked: Booked): void {

@@ -5,7 +5,7 @@ import { parseLocation } from '../router/site-location.ts';
 import { InitialUrl } from '../router/use-site-location.ts';
 import { tabKeys, tabStorage } from './tab-storage.ts';
 
-/** The number of guests that the visitor entered: all prices are shown for it. 0 until then. */
+/** The number of guests that the visitor entered; all prices are shown for it. 0 until the visitor enters a number. */
 let guests: number | undefined;
 const listeners = new Set<() => void>();
 
@@ -22,22 +22,22 @@ export function chooseGuests(count: number): void {
   for (const listener of listeners) listener();
 }
 
-/** The number in an address; 0 if it has none, or one that cannot be booked. */
+/** The number of guests in an address; 0 if the address has none, or has a number that cannot be booked. */
 export function guestsIn(query: URLSearchParams, most: number): number {
   const count = Number(query.get('guests'));
   return isGuestCount(count, most) ? count : 0;
 }
 
 /**
- * Adopts the number in each address that the visitor opens, before any page is shown; `most`: how many guests a
- * boat takes.
+ * Adopts the number of guests in each address that the visitor opens, before any page is shown. `most`: how many guests
+ * a boat takes.
  */
 export function followGuestsInAddress(most: () => number): void {
   takeFromAddress(most());
   subscribeToHistory(() => takeFromAddress(most()));
 }
 
-/** After Back, an address may have an old number that was already adopted: the later choice stays. */
+/** After Back, an address may have an old number that was already adopted, so the later choice stays. */
 function takeFromAddress(most: number): void {
   const asked = guestsIn(parseLocation(window.location).query, most);
   if (asked > 0 && markGuestsTaken()) chooseGuests(asked);

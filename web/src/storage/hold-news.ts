@@ -1,6 +1,6 @@
 /**
- * The channel between the tabs of this browser, which has one hold at a time: a tab that has just held a boat
- * names its booking.
+ * The channel between the tabs of this browser, which has one hold at a time: a tab that has just held a boat sends the
+ * id of its booking.
  */
 const name = 'booking.hold';
 
@@ -12,8 +12,8 @@ export function tellOtherTabs(bookingId: string): void {
 }
 
 /**
- * Listens for a hold in another tab; returns a function that stops listening. Listen only while a boat is held,
- * because some browsers drop a page with an open channel instead of keeping it for Back.
+ * Listens for a hold in another tab; returns a function that stops listening. Listen only while a boat is held: some
+ * browsers drop a page with an open channel instead of keeping it for Back.
  */
 export function onHoldElsewhere(bookingId: string, listener: () => void): () => void {
   return (

@@ -11,13 +11,13 @@ export const paidMethod = z.enum(paidMethods);
 const shape = z.object({
   ...payment.shape,
   method: paidMethod,
-  /** When the hold ends, by the server's clock, ISO. */
+  /** The end of the hold by the server's clock, as ISO text. */
   deadline: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   slotId: z.int(),
   total: z.custom<Pence>((value) => Number.isSafeInteger(value) && (value as number) >= 0),
   /** Fingerprint of the reservation, to detect a change. */
   asked: z.string(),
-  /** The earlier hold that this one replaced. */
+  /** The earlier hold that this hold replaced. */
   replaced: z.nullable(payment),
   declines: z.int().check(z.minimum(0)),
 });

@@ -34,7 +34,7 @@ export const tabStorage: TabStorage = {
   remove: (key) => attempt(() => window.sessionStorage.removeItem(key)),
 };
 
-/** Undefined if the text is not JSON. */
+/** The parsed text; undefined if the text is not JSON. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined;
   return attempt((): unknown => JSON.parse(text));

@@ -63,7 +63,7 @@ function Wizard() {
 }
 
 let shown: Shown;
-/** To be called in each test file, because all files share this module, which is loaded once. */
+/** Call this in each test file: all files share this module, which is loaded once. */
 export function clockAndEndOfWizard(): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-01T09:00:00Z') }));
   afterAll(() => void vi.useRealTimers());

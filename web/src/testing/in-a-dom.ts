@@ -21,9 +21,9 @@ import { chooseGuests } from '../storage/guests.ts';
  */
 
 configure({
-  // Ends hanging calls.
+  // Aborts calls that hang.
   asyncUtilTimeout: 300_000,
-  // Prints the page when a failure is read, not each time an element is still missing.
+  // Prints the page only when a failure is read, not each time an element is still missing.
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {
       configurable: true,
@@ -64,8 +64,8 @@ export function show(part: ReactNode, address: string, answers: Answers, otherwi
 }
 
 /**
- * The first button of that name, once it appears. Found by its text or label: the search by role computes the
- * style of every element, which is slow.
+ * The first button with that name, once it appears. Looks at texts and labels, because the slow search by role computes
+ * the style of every element.
  */
 export async function findButton(
   name: string | RegExp,

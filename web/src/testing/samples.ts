@@ -7,7 +7,7 @@ import type { AddOn } from '../api/menu.ts';
 
 let lastId = 0;
 
-/** A time at the package's own price, unless `changes` has another; each has its own id. */
+/** A time at the package's own price, unless `changes` names another price. Each time has its own id. */
 export function aSlot(date: string, start: string, changes: Partial<Slot> = {}): Slot {
   return {
     id: (lastId += 1),

@@ -5,8 +5,8 @@ import styles from './Drawer.module.css';
 type DrawerProps = { label: string; isOpen: boolean; onClose: () => void; children: ReactNode };
 
 /**
- * The browser's own modal dialog: the focus stays inside and returns afterwards, the rest is inert, Esc closes
- * it.
+ * The browser's own modal dialog. The focus stays inside and returns afterwards, the rest of the page is inert, and Esc
+ * closes the drawer.
  */
 export function Drawer({ label, isOpen, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);

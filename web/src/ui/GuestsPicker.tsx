@@ -9,19 +9,19 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
 type GuestsPickerProps = {
-  /** 0 until chosen. */
+  /** The number of guests; 0 until the visitor chooses. */
   guests: number;
   most: number;
-  /** The chosen day, passed to the contact form with a larger party. */
+  /** The chosen day, which the contact form gets for a larger party. */
   date?: string | null;
-  /** The page that the form opens with the number, in browsers without scripts. */
+  /** The page that the form opens with the number of guests, in browsers without scripts. */
   action: string;
   onChoose: (guests: number) => void;
 };
 
 /**
- * The number of guests: a select with a button on either side; without script, the select and a submit
- * button. The keyboard uses the select, so the buttons are not in the Tab order.
+ * The number of guests: a select with a button on either side. Without script, the select and a submit button. The
+ * keyboard uses the select, so the buttons are not in the Tab order.
  */
 export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPickerProps) {
   const id = useId();

@@ -8,7 +8,10 @@ type PageTitleProps = {
   aside?: string;
 };
 
-/** The h1 of a screen. It takes the focus when the visitor arrives from another screen, so that it is announced. */
+/**
+ * The h1 of a screen. It takes the focus when the visitor arrives from another screen, so that screen readers announce
+ * it.
+ */
 export function PageTitle({ children, aside }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,13 +5,13 @@ type PauseButtonProps = {
   isPlaying: boolean;
   /** How long each picture stays: the button's rim fills once in this time. */
   fills?: '3s' | '5s' | undefined;
-  /** The rim starts again whenever this changes. */
+  /** Each change of this value starts the rim again. */
   turn?: number;
   label: string;
   onClick: () => void;
 };
 
-/** The button that pauses what moves automatically. */
+/** The button that pauses an automatic movement. */
 export function PauseButton({ isPlaying, fills, turn, label, onClick }: PauseButtonProps) {
   return (
     <button type="button" className={styles.button} aria-label={label} data-rotation-toggle onClick={onClick}>

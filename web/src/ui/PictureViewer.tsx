@@ -7,16 +7,19 @@ import { useModal } from '@slipway/ui/use-modal.ts';
 import { useSwipe } from './use-swipe.ts';
 
 type PictureViewerProps = {
-  /** The name of the set: 'Gallery'. */
+  /** The name of the set of pictures: 'Gallery'. */
   label: string;
   pictures: readonly { file: string; alt: string; caption: string }[];
-  /** Index of the open picture. */
+  /** The index of the open picture. */
   at: number;
   onShow: (at: number) => void;
   onClose: () => void;
 };
 
-/** One picture over the page. Arrow keys, Home, End and swipes change it; Esc and a click outside close it. */
+/**
+ * One picture over the page. Arrow keys, Home, End and swipes show another picture; Esc or a click outside closes the
+ * viewer.
+ */
 export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureViewerProps) {
   const dialog = useModal(onClose);
   const last = pictures.length - 1;
@@ -32,7 +35,7 @@ export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureV
     if (key === 'End') onShow(last);
   };
   return (
-    // Keyboard users have Esc and the buttons.
+    // Keyboard users close the viewer by Esc or a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

@@ -12,7 +12,7 @@ type RotationBarProps = {
   noun: string;
 };
 
-/** Previous, pause, next, and the position. */
+/** The buttons for the previous picture, pause and the next picture, and the position. */
 export function RotationBar({ rotation, count, every, noun }: RotationBarProps) {
   const { at, isPlaying, isHeld, turn, toggle } = rotation;
   return (

@@ -6,7 +6,7 @@ import { AnchorButton } from '@slipway/ui/Button.tsx';
 
 type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   path: string;
-  /** Opens a new tab, where leaving the page would interrupt the visitor. */
+  /** Opens a new tab, because leaving the page would interrupt the visitor. */
   opensNewTab?: boolean;
 };
 
@@ -22,9 +22,9 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
 }
 
 /**
- * The address of a link: plain in a prerendered page, where it works without JavaScript, and a hash route once
- * hydrated. The plain booking address includes the number of guests for which the page shows prices; scripts
- * remember that number.
+ * The address of a link: plain in a prerendered page, where it works without JavaScript, and a hash route after
+ * hydration. The plain booking address includes the number of guests for which the page shows prices; with scripts, the
+ * site remembers that number.
  */
 function useHref(path: string): string {
   const guests = useGuests();

@@ -9,7 +9,7 @@ type SlotOptionProps = {
   /** The guests that the price covers: 'for up to 5', 'for 8'. */
   party: string;
   onChoose: () => void;
-  /** Further facts about the time, on a line of their own. */
+  /** Further facts about the time, on a separate line. */
   children?: ReactNode;
 };
 

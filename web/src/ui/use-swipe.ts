@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
-/** In pixels: a shorter move is a press, not a swipe. */
+/** In pixels: a shorter move counts as a press. */
 const minSwipePx = 40;
-/** A smaller zoom counts as none: after a pinch it is rarely exactly 1. */
+/** A zoom below this counts as none, because after a pinch the zoom is rarely exactly 1. */
 const minZoom = 1.05;
 
 /**
- * A sideways swipe changes the picture; a vertical one scrolls the page. On a zoomed
- * page a finger pans as usual. site.css uses `data-swipes`.
+ * A sideways swipe changes the picture; a vertical swipe scrolls the page. On a zoomed page a finger pans as usual.
+ * site.css uses `data-swipes`.
  */
 export function useSwipe(turn: (steps: number) => void) {
   const startedAt = useRef<number>(undefined);

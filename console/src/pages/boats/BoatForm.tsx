@@ -51,7 +51,7 @@ type KindChoiceProps = {
   onChange: (ref: number | string) => void;
 };
 
-/** The kind of the boat; hidden if there is only one. */
+/** The kind of the boat; hidden if there is only one kind. */
 function KindChoice({ label, rows, value, onChange }: KindChoiceProps) {
   if (rows.length < 2) return null;
   const chosen = rows.find(({ ref }) => ref === value) ?? rows[0];

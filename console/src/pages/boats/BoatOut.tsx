@@ -20,18 +20,21 @@ import type { LiveBoat } from './boat-draft.ts';
 import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
-/** Stored if no reason is chosen: a broken boat is taken out first, and the reason may follow later. */
+/**
+ * The reason stored if nobody chooses a reason: a broken boat is taken out of service first, and its reason may follow
+ * later.
+ */
 const notSaid = 'Not said yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
 /**
- * Asks until when the boat is out, and why. Below is the plan: every party that has the boat in that time, and the
+ * Asks until when the boat is out of service, and why. Below is the plan: every party on the boat in that time, and the
  * offers for parties left without a boat.
  */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // The time when the dialog opened: a new plan must not be requested each minute.
+  // The time is fixed when the dialog opens, because a later time would request a new plan each minute.
   const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
   const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });
@@ -61,7 +64,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
         ? 'Working out who sails on which boat …'
         : outAlready === undefined
           ? sentenceOf(plan.error)
-          : 'Choose a time when the boat is not already out to see the plan.'
+          : 'To see the plan, choose a time when the boat is not already out.'
       : planOf(plan.data, answers);
   return (
     <CommandDialog
@@ -151,7 +154,10 @@ type Span = { from: Moment; to: Moment };
 
 type OutAlreadyProps = Span & { sentence: string; asked: Span; onChoose: (time: Span) => void };
 
-/** Buttons that choose a time before, after or within the one for which the boat is already out. */
+/**
+ * The boat is already out of service for a part of the chosen time: each button chooses a time before, after or within
+ * that part.
+ */
 function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   const isBefore = (one: Moment, other: Moment) => `${one.date} ${one.time}` < `${other.date} ${other.time}`;
   const words = ({ date, time }: Moment) => `${shortDayOf(date as LocalDate)}, ${time}`;
@@ -178,7 +184,7 @@ function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   );
 }
 
-/** The usual end times, one press each. */
+/** Buttons for the usual end times, one press each. */
 function endings(today: LocalDate) {
   const at = (days: number, time: string) => ({ date: addDays(today, days), time });
   return [

@@ -24,7 +24,7 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** The party, its boat, and the day without that boat. */
+/** A party, its boat, and the day without that boat. */
 export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan; today: LocalDate }) {
   return (
     <>
@@ -44,7 +44,9 @@ export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan;
   );
 }
 
-/** The parties that get another boat, the parties left without one, and the offer for each of these. */
+/**
+ * The plan: the parties that get another boat, the parties left without a boat, and the offer to each of these parties.
+ */
 export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
   const { moves, stranded, isProved } = plan;
   const all = moves.length + stranded.length;
@@ -118,7 +120,7 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             <Party
               party={one}
               today={today}
-              what={`→ ${one.to.name}, same time, not told of the change`}
+              what={`→ ${one.to.name}, same time, no message to the party`}
               isGood
             />
           </li>
@@ -184,7 +186,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       legend={`For ${party.name}`}
       hint={
         answer === 'choice'
-          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or a refund.' : 'We have no email address for them: ring them, and record the answer on their booking.'} They are on the list to ring as well.`
+          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or a refund.' : 'We have no email address for them: ring them, and record the answer on their booking.'} They are also on the list of parties to ring.`
           : answer === 'money'
             ? 'We refund them the way they paid, and email them about it.'
             : 'The price stays the same. We email them the new time and the reason.'
@@ -203,14 +205,14 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
   );
 }
 
-/** The wind, shown beside a time. */
+/** The text about the wind, shown beside a time. */
 function readingText(wind: Stranded['times'][number]['wind']): string {
   if (wind === null) return '';
   const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
   return `, wind ${wind.words}${against}`;
 }
 
-/** Leaves out times on a boat that the plan already gives to another party. */
+/** The times that a party can be offered, without places that the plan already gives to another party. */
 function timesLeft(
   { bookingId, times, date }: Stranded,
   { stranded }: Plan,
@@ -232,7 +234,7 @@ function timesLeft(
     .slice(0, 3);
 }
 
-/** The input of the command; a sentence if the plan cannot be applied. */
+/** The input of the command, or a sentence that says why the plan cannot be applied. */
 export function planOf(plan: Plan, answers: Answers) {
   const paying = plan.stranded.find(({ isPaying }) => isPaying);
   if (paying !== undefined)

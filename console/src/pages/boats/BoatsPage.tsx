@@ -31,12 +31,12 @@ import {
   withNewBoat,
 } from './boat-draft.ts';
 
-// Rarely used, so it loads after the boats.
+// The form and the dialogs load after the boats, because few visits need them.
 const BoatForm = lazyPart(() => import('./BoatForm.tsx'), 'BoatForm');
 const TakeOutDialog = lazyPart(() => import('./BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('./BoatOut.tsx'), 'PutBackDialog');
 
-/** The boats, their details, and when each is out for a while. */
+/** The boats, their details, and the times when each is out of service. */
 export function BoatsPage() {
   return (
     <ChangeSetScreen title="Boats" part="boats">
@@ -119,7 +119,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                 </Suspense>
                 {!boat.service && live.trips > 0 && (
                   <p>
-                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First take it out for a while, until after the last of these trips, so that they get other boats.`}
+                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First take the boat out for a while, until after their last trip: they then get other boats.`}
                   </p>
                 )}
               </BoatRow>
@@ -200,7 +200,7 @@ function BoatRow({ boat, kinds, trips, ...row }: BoatRowProps) {
 
 type RepairsProps = { boats: readonly LiveBoat[]; mayTakeOut: boolean; onPutBack: (asked: Asked) => void };
 
-/** Boats that are out for a while, now or later. */
+/** The boats that are out of service for a time, now or later. */
 function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
   const all = boats
     .flatMap((boat) => boat.repairs.map((repair) => ({ boat, repair })))
@@ -234,7 +234,7 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
   );
 }
 
-/** 'Saturday 12 June 2027, 12:00 to 14:30', '…, all day', or with both days. */
+/** The time of a repair: 'Saturday 12 June 2027, 12:00 to 14:30', '…, all day', or with both days. */
 function spanWords(from: string, to: string): string {
   const [first, last] = [localDate(from.slice(0, 10)), localDate(to.slice(0, 10))];
   const [starts, ends] = [from.slice(11), to.slice(11)];

@@ -11,7 +11,7 @@ type Day = NonNullable<BoatOutPlan['dayWithoutIt']>;
 type Claim = Day['boats'][number]['claims'][number];
 type Span = { from: number; to: number };
 
-/** Label at least every fourth hour. */
+/** At least every fourth hour has a label. */
 const mostHours = 4;
 
 const said: Record<Claim['what'], string> = {
@@ -21,7 +21,7 @@ const said: Record<Claim['what'], string> = {
   taken: ', unavailable',
 };
 
-/** All boats from the time at which one is taken out: their parties, and the parties left without a boat. */
+/** The day of all boats, from the time when a boat is taken out: their parties, and the parties left without a boat. */
 export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   const { boats, out } = day;
   const claims = boats.flatMap((boat) => boat.claims);

@@ -18,7 +18,7 @@ export type Told = Pick<Sold, 'weight' | 'deposit' | 'asked'>;
 
 type KindRulesProps = { kind: Kind; told: Told; onChange: (kind: Kind) => void };
 
-/** The rules of one kind. An empty field means the figure of the business. */
+/** The rules of one kind of boat. For an empty field the business's figure applies. */
 export function KindRules({ kind, told, onChange }: KindRulesProps) {
   const { deposit, captain, licence, wind, gust, drive, pictures } = kind;
   const { asked } = told;
@@ -107,12 +107,12 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
 }
 
 /**
- * A remark if one limit never applies; '' otherwise. The arguments are the kind's own limits, or else those of the
+ * Says that a limit never applies; '' if both limits can apply. The limits are those of the kind, or else of the
  * business.
  */
 function gustRemark(gust: number | null, wind: number | null): string {
   if (gust === null || wind === null || gust >= wind) return '';
-  return `Gusts are never below the wind: no such boat sails in a wind above ${gust} km/h, so their wind limit of ${wind} km/h never applies.`;
+  return `The wind limit of ${wind} km/h never applies: gusts are never below the wind, so the gust limit stops these boats above ${gust} km/h.`;
 }
 
 const ofHouse = (says: number | null) =>
@@ -124,7 +124,7 @@ const licenceAs = [
   { value: false, words: 'Not asked for' },
 ];
 
-/** Each picture once; '' removes it. */
+/** The choices of a picture, each picture once; '' removes the picture. */
 function withPicture(pictures: readonly string[], index: number, file: string): string[] {
   const others = [...pictures.slice(0, index), file, ...pictures.slice(index + 1)];
   return [...new Set(others)].filter((each) => each !== '');

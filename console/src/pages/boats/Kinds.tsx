@@ -25,17 +25,17 @@ import {
   withoutKind,
 } from './kind-draft.ts';
 
-// Present if boats differ.
+// Needed only by a business with different kinds of boat.
 const KindRules = lazyPart(() => import('./KindRules.tsx'), 'KindRules');
 
 type KindsProps = {
   rows: readonly KindRow[];
-  /** The figures of the business; left out: ask for seats alone. */
+  /** The figures of the business; left out: the form asks only for seats. */
   told?: Told;
   edit: EditDraft;
 };
 
-/** How many guests each boat takes: one number for all boats, or one for each kind. */
+/** How many guests each boat takes: one number for all boats, or a number for each kind. */
 export function Kinds({ rows, told, edit }: KindsProps) {
   const hasOne = rows.length === 1;
   const first = rows[0]?.ref ?? 1;
@@ -53,8 +53,8 @@ export function Kinds({ rows, told, edit }: KindsProps) {
     >
       {!hasOne && (
         <p className={shared.soft}>
-          In each package you tick the kinds that it is sold on. A party gets the smallest boat with enough
-          seats.
+          For each package, you tick the kinds of boat to sell it on. A party gets the smallest boat with
+          enough seats.
         </p>
       )}
       {rows.map((row) => (
@@ -128,7 +128,7 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
 
 type KindTicksProps = {
   rows: readonly KindRow[];
-  /** None: the first kind. */
+  /** The chosen kinds; empty: the first kind. */
   chosen: readonly (number | string)[];
   onChange: (refs: (number | string)[]) => void;
 };
@@ -146,7 +146,7 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
       chosen={chosen.length === 0 ? rows.slice(0, 1).map(({ ref }) => ref) : chosen}
       isSomeNeeded
       onChange={(refs) =>
-        // The first kind is only a default: a first press elsewhere replaces it.
+        // The first kind is only a default, so the first press on another kind replaces it.
         onChange(chosen.length === 0 ? refs.filter((ref) => ref !== rows[0]?.ref) : refs)
       }
     />

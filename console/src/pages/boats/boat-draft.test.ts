@@ -14,7 +14,7 @@ const bagel: LiveBoat = {
   repairs: [],
 };
 
-test('an edited boat is one change with the fields that differ, and no change once it equals the site', () => {
+test('edits of a boat make one change, which disappears once the boat equals the site', () => {
   const named = withBoat(empty, bagel, { ...boatIn(empty, bagel), name: 'Pretzel' });
   const heavier = withBoat(named, bagel, { ...boatIn(named, bagel), hull: 'CRT 1' });
   expect(heavier.changes).toEqual([
@@ -35,6 +35,6 @@ test('a new boat keeps the id of its change', () => {
   expect(newBoats(added, plain)).toEqual([{ id: 'one', boat: { ...plain, kind: 2 } }]);
 });
 
-test('a space at the end of a name stays while somebody types, though the draft is saved', () => {
+test('a space at the end of a name stays while somebody types, even if the draft is saved', () => {
   expect(changeFields.boat.shape.name.parse('Full ')).toBe('Full ');
 });

@@ -5,7 +5,7 @@ import { fieldsOfForm, isKind, withChange, withFields, without } from '../../cha
 
 export type LiveBoat = Sold['boats'][number];
 
-/** The fields of its form. */
+/** The fields of a boat's form. */
 export type Boat = Required<Omit<ChangeFields<'boat'>, 'boat' | 'rename' | 'seats' | 'weight'>>;
 
 export const boatOf = ({ name, kind, hull, isInService }: LiveBoat): Boat => ({
@@ -18,7 +18,7 @@ export const boatOf = ({ name, kind, hull, isInService }: LiveBoat): Boat => ({
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('boat')).find(({ words }) => words.boat === id);
 
-/** The boat with the draft's changes. */
+/** A boat as it will be with the draft's changes. */
 export function boatIn(draft: SetUpDraft, live: LiveBoat): Boat {
   const words = changeOf(draft, live.id)?.words;
   return withFields(boatOf(live), words && { ...words, name: words.rename ?? live.name });

@@ -6,13 +6,13 @@ import { fieldsOfForm, isKind, withChange, withFields, without } from '../../cha
 
 export type LiveKind = Sold['kinds'][number];
 
-/** The fields of its form. */
+/** The fields of the form of a kind. */
 export type Kind = Required<Omit<ChangeFields<'boat_kind'>, 'kind' | 'rename'>>;
 
 /** `ref`: the kind in boats and packages: its number or, for a new kind, its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
 
-/** A kind without rules of its own. */
+/** A kind of boat without rules of its own. */
 export const plainKind: Kind = {
   name: '',
   seats: mostGuests,
@@ -36,7 +36,7 @@ export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('boat_kind')).find(({ words }) => words.kind === id);
 
-/** The kinds on the site with the draft's changes, then the new ones. */
+/** The kinds on the site with the draft's changes, then the new kinds of the draft. */
 export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow[] {
   const added = draft.changes.filter(isKind('boat_kind')).filter(({ words }) => words.kind === null);
   return [

@@ -16,7 +16,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** Chooses one of the dialogs, and is loaded with them. */
+/** The panel of invoices is in the same file as the dialogs. */
 export { Invoices } from './Invoices.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
@@ -114,7 +114,7 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
     amount: most,
     because: '',
   });
-  // Less can be refunded if somebody has made a refund since.
+  // A refund made since this sum was typed reduces the sum that can be refunded.
   const amount = said > most ? 0 : said;
   const leave = () => {
     forget();

@@ -14,7 +14,7 @@ import { useKept } from '../../session/kept.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
-// Loaded after the screen, while there is signal; needed only after a press.
+// The dialogs load after the screen, while there is signal: only a press needs them.
 const load = () => import('./ActionDialog.tsx');
 const ActionDialog = lazyPart(load, 'ActionDialog');
 
@@ -32,13 +32,13 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   cancel_by_us: { title: 'Cancel because of us', sign: 'cross' },
 };
 
-/** The commonest actions first; a phone has room for three actions and a button for the rest. */
+/** The commonest actions first: a phone has room for three actions, and a button for all others. */
 const underThumb: readonly Action[] = ['check_in', 'answer', 'move', 'refund', 'cancel_by_policy'];
 const mostUnderThumb = 3;
 
 type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };
 
-/** The actions that staff can take on the booking. An action that is not possible gives the reason, and the remedy. */
+/** The actions that staff can take on the booking. An impossible action gives its reason and the remedy. */
 export function Actions(props: ActionsProps) {
   return (
     <Panel title="Actions">
@@ -47,7 +47,7 @@ export function Actions(props: ActionsProps) {
   );
 }
 
-/** On a phone: the commonest actions at the bottom edge, the rest behind one press. */
+/** On a phone: the commonest actions at the bottom edge, and all others behind one press. */
 export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   const [isListed, setIsListed] = useState(false);
   const allowed = booking.actions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action);
@@ -94,7 +94,7 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const { path, query } = useLocation();
-  // '?do=move', as the board's links ask for it.
+  // The action that the address asks for, as in the board's links: '?do=move'.
   const [asked, setAsked] = useState(query.get('do'));
   const [begun, keepBegun, forgetBegun] = useKept<string | null>(`doing ${booking.bookingId}`, null);
   const open = booking.actions.find(isAskedFor(begun ?? asked))?.action;

@@ -25,7 +25,7 @@ import styles from './BookingPage.module.css';
 import { MoneyPanel, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** Loaded lazily: most bookings are paid. */
+/** Panels that few bookings need are loaded lazily. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
@@ -58,7 +58,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
   const name = `${contact.firstName} ${contact.lastName ?? ''}`.trim();
   const { onPress, dialog } = useActions(booking, name);
   const mayInvoice = useMay('issue-invoices') !== undefined;
-  // A business that is not registered for VAT never loads this.
+  // A business that is not registered for VAT never loads the invoices.
   const hasVat = booking.price !== undefined && booking.price.vat !== null;
   return (
     <>
@@ -193,7 +193,7 @@ type OtherBoatProps = NonNullable<StaffBooking['boatOfTwo']> & {
   own: Pick<StaffBooking, 'date' | 'startTime'>;
 };
 
-/** Two boats that were sold together refer to each other. */
+/** Two boats that were sold together: the page of each boat links to the page of the other boat. */
 function OtherBoat({ boat, other, own }: OtherBoatProps) {
   const name = `Boat ${3 - boat} of 2`;
   const when = [
@@ -215,7 +215,7 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
   );
 }
 
-/** Shown from the day of the trip on. */
+/** The photos of the boat, shown from the arrival of the party on. */
 function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   const maySee = useMay('see-photos') !== undefined;
   if (!maySee || trip === null || !['here', 'out', 'back', 'off'].includes(trip)) return null;
@@ -226,7 +226,7 @@ function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   );
 }
 
-/** The amount still to pay, and how. A visitor's hold is for the visitor to pay. */
+/** The amount still to pay, and how. A visitor's hold is paid only by the visitor. */
 function Owed({ booking }: { booking: StaffBooking }) {
   const { bookingId, state, source, contact } = booking;
   const mayTake = useMay('sell-walk-in') !== undefined;

@@ -24,7 +24,7 @@ const commentMaxLength = 500;
 type Line = ReturnType<typeof orderedPortions>[number];
 type ChangeDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
 
-/** Guests and add-ons: existing lines keep their price, new ones cost today's price. */
+/** Changes guests and add-ons: existing lines keep their price, and new lines cost today's price. */
 export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
   const had = orderedPortions(booking.addOns.map(({ menuItemId, ...line }) => ({ id: menuItemId, ...line })));
   const menu = useQuery(menuQuery);
@@ -175,7 +175,7 @@ type OthersProps = {
   onAdd: (line: Line) => void;
 };
 
-/** Add-ons that are not ordered yet: a press adds one. An add-on that needs more notice says so. */
+/** Add-ons that are not ordered yet. A press adds an add-on; an add-on that needs more notice says so. */
 function Others({ booking, menu, order, onAdd }: OthersProps) {
   const others = menu
     .filter(({ id }) => !order.some((line) => line.id === id))

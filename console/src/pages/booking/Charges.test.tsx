@@ -48,7 +48,7 @@ function shown(changes: object[], { may = manager, owed = 0, left = 100, trip = 
     .replaceAll(/\s+/g, ' ');
 }
 
-test('each charge shows its state, and the buttons that are possible', () => {
+test('each charge shows its state and its possible buttons', () => {
   const fresh = shown([{}]);
   expect(fresh).toMatch(/Cleaning £30\.00 food on the seats .*the party can object until/);
   for (const press of ['Waive the charge', 'Record an objection', 'Keep some of it', 'Photos for cleaning'])

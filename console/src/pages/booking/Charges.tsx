@@ -20,7 +20,7 @@ import { PhotoStrip } from '../../session/photos/PhotoStrip.tsx';
 import { whenOf } from '../../session/times.ts';
 import styles from './Charges.module.css';
 
-/** Charges beside the price of the trip, their state, and a manager's actions on them. */
+/** Charges on top of the price of the trip, their state, and a manager's actions on them. */
 export function Charges({ booking, name }: { booking: StaffBooking; name: string }) {
   const { bookingId, contact, money: sums } = booking;
   if (sums === undefined) return null;
@@ -30,7 +30,7 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
   return (
     <Panel title={chargesOwed > 0 ? `Charges, ${money(chargesOwed)} to pay` : 'Charges'}>
       {charges.length === 0 && (
-        <p>No charges yet. A charge is added to the price of the trip, for a late return or damage.</p>
+        <p>No charges yet. A charge for a late return or damage is paid on top of the price.</p>
       )}
       <ul className={styles.charges}>
         {charges.map((charge) => (
@@ -202,7 +202,7 @@ function Keep({ isKept, onChoose }: { isKept: boolean; onChoose: (isKept: boolea
       legend="Your decision"
       options={[
         { value: 'keep', label: 'Keep the charge' },
-        { value: 'back', label: 'Refund some or all of it' },
+        { value: 'back', label: 'Refund some or all of the charge' },
       ]}
       value={isKept ? 'keep' : 'back'}
       onChoose={(value) => onChoose(value === 'keep')}
@@ -220,7 +220,7 @@ function LetGoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => v
       endpoint={letChargeGo}
       words={
         words === ''
-          ? 'Give a reason to see the effect. The party reads it.'
+          ? 'Give a reason to see the effect. The party reads the reason.'
           : { charge: charge.id, because: words }
       }
       onDone={onClose}

@@ -9,8 +9,8 @@ import { whenOf } from '../../session/times.ts';
 import styles from './BookingPage.module.css';
 
 /**
- * The deposit of a trip to come, and the outcome of one on a card. A deposit in cash or by card machine is taken at the
- * jetty.
+ * The deposit before the trip, and the outcome of a deposit on a card. A deposit in cash or by card machine is taken at
+ * the jetty.
  */
 export function Deposit({ booking, name }: { booking: StaffBooking; name: string }) {
   const now = useNow();
@@ -28,7 +28,7 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
           : `${words.what}: ${words.how}.`}
         {byHand === 'held' && ' A deposit was taken at the jetty.'}
         {askedFrom !== null &&
-          ` You can send a pay link from ${whenOf(askedFrom, now)}: we assume that the bank then holds the deposit until three days after the trip.`}
+          ` You can send a pay link from ${whenOf(askedFrom, now)}: the bank could release an earlier deposit before the trip is over.`}
       </p>
       <div className={styles.owed}>
         {canBeAsked && (

@@ -29,7 +29,8 @@ import styles from './Money.module.css';
 type Found = DataOf<typeof listBookingInvoices>;
 
 /**
- * The VAT invoices and credit notes of a booking, each with a page to print, and the actions to make or correct one.
+ * The VAT invoices and credit notes of a booking, each with a page to print, and the actions that make or correct an
+ * invoice.
  */
 export function Invoices({ bookingId }: { bookingId: string }) {
   const invoices = useQuery({
@@ -100,7 +101,7 @@ function Documents({ bookingId, documents }: Pick<Found, 'documents'> & { bookin
 type Buyer = NonNullable<Found['buyer']>;
 type MakeInvoiceProps = { bookingId: string; asksBuyer: boolean; onLeave: () => void };
 
-/** The first invoice above `mostSimplified` asks for name and address; later invoices reuse them. */
+/** The first invoice above `mostSimplified` asks for name and address; later invoices reuse both. */
 function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
   const [typed, keep, forget] = useKept(`invoice ${bookingId}`, { name: '', address: '' });
   const leave = () => {

@@ -29,7 +29,7 @@ export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
   );
 }
 
-/** Money that has moved, and money that will. */
+/** The payments and refunds made, and the payments and refunds still to come. */
 export function MoneyPanel({
   money: { moves, disputes = [], lateFee, owes, backByPolicy, mostBack, deposit },
 }: {

@@ -147,7 +147,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       endpoint={moveBookingWithoutFee}
       words={
         time === undefined || gone !== undefined || because.trim() === ''
-          ? (gone ?? 'Give a reason for waiving the fee to see the effect.')
+          ? (gone ?? 'To see the effect, give a reason for waiving the fee.')
           : { bookingId, slotId: time.slotId, because: because.trim() }
       }
     >
@@ -164,7 +164,7 @@ type TimesProps = {
   onChoose: (time: TimeToMove) => void;
 };
 
-/** The times of a day: the free boats at each, or why it is not possible. */
+/** The times of a day, each with its number of free boats, or the reason why the booking cannot move there. */
 function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
   const name = useId();
   const list = useRef<HTMLFieldSetElement>(null);
@@ -201,7 +201,7 @@ function roomOf({ boatsFree }: TimeToMove): string {
   return `${counted(boatsFree, 'boat')} free`;
 }
 
-/** Undefined: the month is still loading. */
+/** The days of a month; undefined: the month is still loading. */
 function statusOf(date: LocalDate, times: TimesToMove['times'] | undefined): DayStatus {
   const ofDay = times?.filter((time) => time.date === date) ?? [];
   const free = ofDay.filter(({ whyNot }) => whyNot === '').length;

@@ -208,7 +208,7 @@ function Found({ row, hasDay = false }: { row: BookingRow; hasDay?: boolean }) {
   );
 }
 
-/** Today's trips that are still to come or on the water are above those that are back. */
+/** Lists today's trips that are to come or on the water above trips that are back. */
 function byDay(rows: readonly BookingRow[], today: string): { day: string; some: BookingRow[] }[] {
   const days: { day: string; some: BookingRow[] }[] = [];
   for (const row of rows) {

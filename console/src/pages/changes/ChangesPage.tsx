@@ -24,7 +24,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 
-/** Every draft, scheduled set and published set; one of them opened with all its changes. */
+/** Every draft, scheduled set and published set; an opened set shows all its changes. */
 export function ChangesPage() {
   const { path, query } = useLocation();
   const set = query.get('set');

@@ -34,7 +34,7 @@ import {
   withNewCoupon,
 } from './coupon-draft.ts';
 
-/** The coupon codes: what each takes off, when, and how often. */
+/** The coupon codes: the discount of each, and when and how often it can be used. */
 export function CouponsPage() {
   return (
     <ChangeSetScreen title="Coupons" part="coupons">
@@ -53,7 +53,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
   const added = newCoupons(draft);
   const toggle = (key: string) => setOpened(opened === key ? undefined : key);
   const codes = [...coupons, ...added].map(({ code }) => code);
-  // Usable ones first; ended ones last.
+  // Usable coupons come first, ended coupons last.
   const over = (coupon: Coupon, used: number) => ['ended', 'used up'].includes(standOf(coupon, used, today));
   const shown = coupons
     .map((live) => ({ live, coupon: couponIn(draft, live) }))
@@ -130,7 +130,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
   );
 }
 
-/** Yesterday was its last day. */
+/** Ends a coupon: its last day was yesterday. */
 function ended(coupon: Coupon, today: LocalDate): Coupon {
   const last = addDays(today, -1);
   const { first } = coupon;
@@ -152,7 +152,7 @@ function AddCoupon({ codes, onAdd }: { codes: readonly string[]; onAdd: (code: s
       <form className={shared.pair} onSubmit={add}>
         <TextField
           label="Its code"
-          hint="Letters, digits and hyphens, as customers type it. You can’t change it later"
+          hint="Letters, digits and hyphens, as customers type the code. You can’t change it later"
           maxLength={couponCodeMaxLength}
           autoComplete="off"
           autoCapitalize="characters"
@@ -206,7 +206,7 @@ function CouponRow({ code, coupon, used, today, ...row }: CouponRowProps) {
   return <EditedRow sign={signs[stand]} name={code} {...{ facts }} {...row} />;
 }
 
-/** '12 June', with the year if it is not this one. */
+/** '12 June', with the year if it is not this year. */
 function dayWords(date: string, today: string): string {
   const day = dayOf(localDate(date));
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`;

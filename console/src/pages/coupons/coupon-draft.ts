@@ -6,7 +6,7 @@ import { fieldsOfForm, isKind, withChange, withFields, without } from '../../cha
 
 export type LiveCoupon = Sold['coupons'][number];
 
-/** The fields of its form; its code never changes. */
+/** The fields of a coupon's form; the code of a coupon never changes. */
 export type Coupon = Required<Omit<ChangeFields<'coupon'>, 'coupon' | 'code'>>;
 
 export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon => ({
@@ -20,7 +20,7 @@ export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon =
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('coupon')).find(({ words }) => words.coupon === id);
 
-/** The coupon with the draft's changes. */
+/** A coupon as it will be with the draft's changes. */
 export const couponIn = (draft: SetUpDraft, live: LiveCoupon): Coupon =>
   withFields(couponOf(live), changeOf(draft, live.id)?.words);
 
@@ -60,7 +60,7 @@ export function offText(off: Coupon['off']): string {
     : `${formatGbp(penceFromPounds(off.pounds) ?? noMoney)} off`;
 }
 
-/** Whether it can be used today, and if not, why. */
+/** Whether a coupon can be used today, and if not, why. */
 export function standOf(
   { first, last, uses }: Coupon,
   used: number,

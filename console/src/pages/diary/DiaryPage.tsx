@@ -33,7 +33,7 @@ import styles from './DiaryPage.module.css';
 
 type Diary = DataOf<typeof getDiary>;
 
-/** A month: places sold, sales that are stopped, and the value, for roles that may see it. */
+/** A month: the places sold, the days with stopped sales, and the value of the trips, for roles that may see it. */
 export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   const today = venueDate(useNow());
   const first =
@@ -72,7 +72,7 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   );
 }
 
-/** Polled while the stream is down, because other people sell places and stop sales too. */
+/** While the stream is down, the month is polled, because other people sell places and stop sales too. */
 const pollMs = 20_000;
 
 /** A month, '2027-06': loaded at once, then updated by the stream. */
@@ -271,7 +271,7 @@ function monthDay(day: Diary['days'][number], { stops, boatsOut }: Diary): Month
   };
 }
 
-/** Short enough for a day of a month. */
+/** The text of a day, short enough for a cell of the calendar. */
 const shortText = { held: 'held', closed: 'closed', called_off: 'called off' } as const;
 
 function spanOf(from: string, to: string): string {

@@ -65,7 +65,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       forget();
       onTouched();
     } catch (error) {
-      // Keep the typed text, because another answer may be open now.
+      // The typed text stays, because a colleague may have answered in between.
       if (isRefused(error, 'version_changed'))
         await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
       setProblem(sentenceOf(error));
@@ -86,7 +86,8 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       <p className={styles.soft}>The email ends with: {signature.trim()}</p>
       {draft.day !== undefined && (
         <p className={styles.soft}>
-          The email has a button that shows the free times of that day on the site. It does not hold a place.
+          The email has a button that shows the free times of that day on the site. The email does not hold a
+          place.
         </p>
       )}
       <Problem>{problem}</Problem>
@@ -145,7 +146,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
                     ? undefined
                     : 'too late for the site';
             const cheapest = Math.min(...free.map(({ sum }) => sum));
-            // If all times have the same number of free boats, the number is named once.
+            // A number of boats that is the same for all packages is named once.
             const forBoats = (boats: number) => (boats > 1 ? ` for ${boats} boats` : '');
             const same = free.every(({ boats }) => boats === fewest);
             const line = `${formatLongDate(day)}, ${time.startTime}–${time.endTime}: ${free

@@ -40,7 +40,7 @@ export function EnquiriesPage() {
   const enquiries = asked.data?.pages.flatMap((page) => page.enquiries);
   const counts = asked.data?.pages[0]?.counts;
   const chosen = query.get('open');
-  // A wide screen opens the first one beside the list; a phone shows either the list or one enquiry.
+  // A wide screen opens the first enquiry beside the list; a phone shows either the list or one enquiry.
   const first = isPhone ? undefined : enquiries?.[0]?.id;
   const open = chosen ?? (first === undefined ? undefined : String(first));
   const addressOf = (id: string | number | undefined) =>

@@ -27,7 +27,7 @@ type EnquiryThreadProps = {
   takesFocus: boolean;
   /** The link back to the list, if the list is not beside the enquiry. */
   back: string | undefined;
-  /** Called after an action here: the enquiry stays open, even if it has moved to another list. */
+  /** Called after an action on the enquiry: the enquiry stays open, even if it has moved to another list. */
   onTouched: () => void;
 };
 
@@ -126,7 +126,7 @@ function Messages({ enquiry: { name, message, at, answers } }: { enquiry: Enquir
         </small>
       </li>
       {answers.map((answer, index) => (
-        // Answers are only added at the end, or the last one removed.
+        // A row needs no key but its position: answers are only appended, or the last answer is removed.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={`${styles.message} ${styles.ours}`}>
           <p>{answer.words}</p>

@@ -22,7 +22,7 @@ import { dayOf } from '../../session/times.ts';
 import { withWord, wordsIn } from './house-draft.ts';
 import { legalWords } from './legal-words.ts';
 
-/** The business: shown on every page, in every email and to search engines. */
+/** The details of the business, shown on every page, in every email and to search engines. */
 export function BusinessPage() {
   return (
     <ChangeSetScreen title="Business" part="business">
@@ -78,7 +78,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             })}
             {field('email', 'Email', {
               required: 'Please type an address.',
-              hint: 'Gets messages about bookings, and replies to our emails',
+              hint: 'Receives messages about bookings, and people’s answers to our emails',
             })}
           </div>
           <HoursFields hours={now.hours} onChange={(hours) => set('hours', hours)} />
@@ -96,7 +96,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             label="Latitude, longitude"
             place={now.place}
             onChange={(point) =>
-              // The position arrives late: keep text typed in between.
+              // The position arrives late, so text typed in between stays.
               edit((was) => {
                 const value = { ...(wordsIn(was, 'business')?.place ?? live.place), ...point };
                 return withWord(was, 'business', { id: newId(), name: 'place', value, live: live.place });

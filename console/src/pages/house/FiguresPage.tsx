@@ -17,7 +17,7 @@ import { useShownAge } from '../../session/age.ts';
 import { CountryCodes } from './CountryCodes.tsx';
 import { withWord, wordsIn } from './house-draft.ts';
 
-/** The figures of the business: from which day each applies, and every sentence that uses it. */
+/** The figures of the business: the day from which each applies, and every sentence that uses it. */
 export function FiguresPage() {
   return (
     <ChangeSetScreen title="Figures" part="figures" hasFirstDay>
@@ -96,7 +96,7 @@ function FiguresFields({ draft, edit }: Drafting) {
       <p className={shared.soft}>
         The site, the emails and the terms all use these figures; “See the effect” lists the sentences that
         change. A booking keeps the figures it was made under.
-        {!isOwner && ' You can change notice and turnaround. Only an owner can change the others.'}
+        {!isOwner && ' You can change notice and turnaround. Only an owner can change the other figures.'}
       </p>
       {groups.map(({ title, fields }) => (
         <Panel key={title} title={title}>
@@ -180,7 +180,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
         <>
           <OptionalNumberField
             label={`${label}, km/h`}
-            hint="For kinds of boat without a limit of their own. Leave empty for no limit: the site then doesn’t mention one"
+            hint="For kinds of boat without a limit of their own. Leave empty for no limit: the site then mentions no limit"
             {...figureLimits.gusts}
             value={now.gusts === 0 ? null : now.gusts}
             onChange={(next) => set('gusts', next ?? 0)}
@@ -197,7 +197,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       return (
         <OptionalNumberField
           label={`${label}, kg`}
-          hint="Leave empty for no limit: the site then doesn’t mention one"
+          hint="Leave empty for no limit: the site then mentions no limit"
           {...figureLimits.weight}
           value={now.weight === 0 ? null : now.weight}
           onChange={(next) => set('weight', next ?? 0)}
@@ -209,7 +209,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // Keep three fields while somebody is still typing the second or third.
+      // While somebody types the second or third of three equal figures, the three fields stay.
       if (!differ && !doDiffer(live[name]))
         return (
           <NumberField
@@ -258,10 +258,10 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
   }
 }
 
-/** Whether a page shows another figure than the one we charge. */
+/** Whether a page states a figure that differs from the figure we charge. */
 const doDiffer = ({ faq, policy, charged }: Words[Readings]) => faq !== policy || policy !== charged;
 
-/** Every past and future value, and from when. */
+/** Every past and future value, with the day from which it applies. */
 function History({ versions }: { versions: House['figures'][number]['versions'] }) {
   const now = useNow();
   const dayOfVersion = (from: string) =>

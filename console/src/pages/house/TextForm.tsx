@@ -38,7 +38,7 @@ type Live = ReturnType<typeof textIn>;
 type TextFormProps = {
   house: House;
   page: Text['page'];
-  /** Null: a new text. */
+  /** The text on the site; null: the text is new. */
   textKey: string | null;
   text: Live;
   isReadOnly: boolean;
@@ -135,12 +135,12 @@ type TemplateFieldProps = {
   value: string;
   most: number;
   required?: string;
-  /** The names that a press can insert. */
+  /** The names of figures and rules; a press inserts a name into the text. */
   names?: House['names'];
   onChange: (value: string) => void;
 };
 
-/** The field keeps line breaks as typed. A required text is reported only while it is not empty. */
+/** A field that keeps line breaks as typed. A required field reports its text only while it is not empty. */
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });
@@ -280,7 +280,7 @@ function Said({ text }: { text: string }) {
 
 type Version = { title: string; text: string; also: string };
 
-/** Earlier versions, and from when. */
+/** The earlier versions of the text, with the day from which each applied. */
 function History({ textKey, says, onUse }: { textKey: string; says: Says; onUse?: (old: Version) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -21,7 +21,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { lastPlace, textChange, textIn, withText } from './house-draft.ts';
 
-// Loaded once a text is opened.
+// The form loads when somebody opens a text.
 const TextForm = lazyPart(() => import('./TextForm.tsx'), 'TextForm');
 
 /** FAQs, terms, cancellation, privacy and page texts: edited as templates, shown as on the site. */
@@ -223,12 +223,12 @@ const placesOf: Partial<Record<Page, string>> = {
   pictures: 'The caption of each picture, and its description for people who cannot see it.',
 };
 
-/** An unwritten text that is not needed stays empty from now on. */
+/** An optional text that nobody has written stays empty from now on. */
 const takenOffOrBack = (text: Live): Live =>
   text.says === unwritten ? { ...text, says: '' } : { ...text, shown: !text.shown };
 
 type WordsRow = {
-  /** Null: a new text. */
+  /** The text on the site; null: the text is new. */
   key: string | null;
   /** The key of the text; a new text has the id of its change. */
   id: string;

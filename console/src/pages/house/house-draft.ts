@@ -3,12 +3,12 @@ import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 
 type OneForAll = 'business' | 'figures';
 
-/** The kinds of which a draft has a single change, with all fields that differ. */
+/** The fields that a draft changes in the business or in the figures: each has at most one change in a draft. */
 export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeFields<K> {
   return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeFields<K>;
 }
 
-/** Drop fields that equal the live site. */
+/** Puts an edited field into the draft; a field that equals the live site is dropped. */
 export function withWord<K extends OneForAll, Name extends keyof ChangeFields<K>>(
   draft: SetUpDraft,
   kind: K,
@@ -22,17 +22,17 @@ export function withWord<K extends OneForAll, Name extends keyof ChangeFields<K>
 }
 
 type TextWords = ChangeFields<'words'>;
-/** The text of something new. */
+/** The initial content of a new text. */
 export const lastPlace = 10_000;
 
 type Live = Required<Omit<TextWords, 'page' | 'text' | 'title'>>;
 
-/** The change of one text; changes of new texts have their own id. */
+/** The draft's change of one text; a new text is found by the id of its change. */
 export function textChange(draft: SetUpDraft, key: string): Extract<Change, { kind: 'words' }> | undefined {
   return draft.changes.filter(isKind('words')).find(({ id, words }) => (words.text ?? id) === key);
 }
 
-/** A text with the draft's changes. */
+/** A text as it will be with the draft's changes. */
 export function textIn(draft: SetUpDraft, key: string, live: Live): Live {
   const {
     page: _page,

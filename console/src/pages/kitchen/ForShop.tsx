@@ -12,7 +12,7 @@ import styles from './ForShop.module.css';
 
 const weekdayOf = (date: string) => shortDayOf(localDate(date)).split(' ')[0];
 
-/** Portions left to make today, which count down, and portions to buy for the next three days, which do not. */
+/** The portions still to make today, which count down, and the portions to buy for the next three days. */
 export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen; isToday: boolean }) {
   const { days, dishes } = shop;
   const all = (portions: readonly number[]) => portions.reduce((sum, each) => sum + each, 0);
@@ -90,7 +90,7 @@ export function SoldOut() {
       <Panel title="Sold out today">
         <p>
           {out.length === 0
-            ? 'No dish is sold out. A dish that you mark leaves the site at once.'
+            ? 'No dish is sold out. As soon as you mark a dish, customers can no longer order it.'
             : `${out.join(', ')}. On sale again tomorrow.`}
         </p>
         <Button isWide onClick={() => navigate('/kitchen/menu')}>

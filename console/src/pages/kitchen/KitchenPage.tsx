@@ -183,7 +183,7 @@ function Gone({ parties, date }: OverProps) {
   );
 }
 
-/** The number of portions, and of the parties that ordered them. */
+/** The number of portions, and the number of parties that ordered them. */
 function portionsOf(parties: readonly KitchenParty[], of: (dish: KitchenDish) => number) {
   const each = parties.map(({ dishes }) => dishes.reduce((sum, dish) => sum + of(dish), 0));
   return {
@@ -235,7 +235,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
   );
 }
 
-/** Struck orders whose time has passed. */
+/** Struck orders for times that have passed. */
 function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
   if (parties.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ const dish = {
   leftWithout: 0,
 };
 
-/** On 12 June, in winter time to keep the sums simple; ready 15 minutes before its start. */
+/** An order on 12 June, due 15 minutes before its start. Winter time keeps the sums simple. */
 function party(readyTime: string, startTime: string, more: Partial<KitchenParty> = {}): KitchenParty {
   return {
     bookingId: startTime,
@@ -64,7 +64,7 @@ test('a group is urgent from 15 minutes before its time until all its dishes are
   expect(dueGroups([made, later], at('14:45')).due[0]).toMatchObject({ minutes: 15, isPressing: true });
 });
 
-test('an order is over once it is loaded, and a struck order once its start has passed', () => {
+test('a loaded order is over, and a struck order is over once its start has passed', () => {
   const struck = party('14:45', '15:00', { struck: { why: 'no_show', to: null } });
   const served = party('14:45', '15:00', { bookingId: 'b', isServed: true });
   expect(dueGroups([struck, served], at('14:59'))).toMatchObject({

@@ -3,24 +3,24 @@ import type { KitchenParty } from '../../api/kitchen.ts';
 
 export type DueGroup = {
   parties: KitchenParty[];
-  /** '14:45', each once. */
+  /** The times at which the orders are due: '14:45', each once. */
   readyTimes: string[];
-  /** The sailing times of its parties, each once. */
+  /** The sailing times of the parties, each once. */
   startTimes: string[];
-  /** Minutes until the first is due; negative afterwards. */
+  /** Minutes until the first order is due; negative afterwards. */
   minutes: number;
-  /** Whether a dish is still to be made and is due soon, or was due already. */
+  /** Whether a dish is not made yet and is due soon or overdue. */
   isPressing: boolean;
 };
 
-/** '15:10': as booked, or later if its boat is late. */
+/** The sailing time, '15:10': as booked, or later if its boat is late. */
 export const sailsAt = ({ startTime, waitsUntil }: KitchenParty): string => waitsUntil ?? startTime;
 
 /** Orders due within this many minutes of the first are made together. */
 const togetherMinutes = 30;
 const pressingMinutes = 15;
 
-/** Orders to make, by their times, and orders that are over: gone, loaded, or struck and past. */
+/** Orders to make, grouped by time, and orders that are over: gone, loaded, or struck and past. */
 export function dueGroups(
   parties: readonly KitchenParty[],
   now: Date,

@@ -13,7 +13,7 @@ import { useCommand } from '../../session/use-command.ts';
 import { useWatched } from '../../session/use-live.ts';
 import { useTrying } from '../../session/use-trying.ts';
 
-/** A day of the kitchen, kept up to date. */
+/** The orders of a day, kept up to date. */
 export function useKitchen(date: LocalDate) {
   return useWatched({
     queryKey: kitchenKey(date),
@@ -34,7 +34,7 @@ type Press = {
   isTakenBack?: boolean;
 };
 
-/** Presses on the dishes of one party. A press shows at once, and is reverted if it could not be recorded. */
+/** Records presses on the dishes of one party. A press shows at once, and is reverted if it could not be recorded. */
 export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
   const queries = useQueryClient();
   const { run, isBusy } = useCommand(markDishes);
@@ -57,7 +57,7 @@ export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
     });
     setPressed(undefined);
   };
-  /** How much of a dish is shown as done. */
+  /** How many portions of a dish are shown as done. */
   const shown = (step: Press['step'], dish: KitchenDish): number => {
     const isPressed = pressed?.step === step && pressed.dishes.some(({ item }) => item === dish.item);
     if (!isPressed) return dish[step];
@@ -68,7 +68,7 @@ export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
 
 type Marked = { item: number; prepared: number; loaded: number };
 
-/** Shown until the day is refetched, which happens at once. */
+/** Shows the recorded press until the day is refetched, which happens at once. */
 function marked(kitchen: Kitchen, bookingId: string, marks: readonly Marked[]): Kitchen {
   const withMarks = (party: KitchenParty): KitchenParty => ({
     ...party,

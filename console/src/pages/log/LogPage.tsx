@@ -30,7 +30,7 @@ type LogKind = (typeof contract.logKinds)[number];
 
 type LogFilter = {
   words: string;
-  /** LocalDate, or '' for any day. */
+  /** A LocalDate, or '' for any day. */
   from: string;
   to: string;
   person: string;
@@ -105,7 +105,7 @@ export function LogPage() {
       </FilterBar>
       <div className={styles.note}>
         <p>Nobody can change or delete an entry of this log.</p>
-        {/* A file of names does not leave the shared tablet. */}
+        {/* A file with names must not leave the shared tablet. */}
         {tablet === null && <ExportButton filter={asked} />}
       </div>
       <Reading query={log} text="Loading the log …" />
@@ -171,7 +171,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     entry.notUndoable === null && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
   const reason = entry.reason === null ? undefined : `“${entry.reason}”`;
   const erased = entry.isErased ? 'the values were erased' : undefined;
-  // Full name too, because two people may have the same initials.
+  // Adds the full name, because two people may have the same initials.
   const small = [entry.person?.name, entry.where, reason, erased]
     .filter((part) => part !== undefined)
     .join(' · ');
@@ -196,7 +196,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** The screen of the entry's subject; undefined: none, or not for this person. */
+/** The screen of the entry's subject; undefined: there is no such screen, or this person may not open it. */
 function useSubjectPath({ kind, id }: LogEntry['subject']): string | undefined {
   const mayFind = useMay('find-bookings') !== undefined;
   const maySeeBoard = useMay('see-board') !== undefined;

@@ -2,7 +2,7 @@ import { actionNames } from '@slipway/shared/api/console/log.ts';
 import { expect, it } from 'vitest';
 import { detailOf } from './detail-of.ts';
 
-/** Every value that commands write into the log for machines, all at once. */
+/** All the values that commands write into the log for machines. */
 const values = {
   state: 'here',
   isNew: true,
@@ -71,7 +71,7 @@ it('the details of an edited person name the changed fields alone', () => {
   );
 });
 
-it('the details of a repeated record say that it changed nothing', () => {
+it('the details of a repeated record say that the record changed nothing', () => {
   const state = { before: { state: 'out' }, after: { state: 'out' } };
   expect(
     detailOf({ command: 'record-out', before: state.before, after: { ...state.after, isRepeat: true } }),
@@ -79,6 +79,6 @@ it('the details of a repeated record say that it changed nothing', () => {
   expect(detailOf({ command: 'record-out', before: { state: 'here' }, after: state.after })).toBeUndefined();
 });
 
-it('a command of an older version that is unknown here has no details', () => {
+it('an unknown command of an older version has no details', () => {
   expect(detailOf({ command: 'of-long-ago', before: {}, after: values })).toBeUndefined();
 });

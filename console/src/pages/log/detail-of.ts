@@ -4,7 +4,7 @@ import { shownPhone } from '../../session/phone.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The details that the entry's sentence leaves out; null: it leaves out nothing. */
+/** The details that the entry's sentence leaves out; null: there are none. */
 type Detail = ((before: Values, after: Values) => string) | null;
 
 /** Sentences only: states, ids and sums in pence are for the file that *Export* saves. */
@@ -40,7 +40,7 @@ const ofPerson: Detail = (before, after) =>
     changed('Email', before['email'], after['email']),
   );
 
-/** Two phones may record the same event at once: both records are kept, and one counts. */
+/** Two phones may record the same event at once: both records are kept, but only one record counts. */
 const ofTrip: Detail = (before, after) =>
   before['isRepeat'] === true || after['isRepeat'] === true
     ? 'This had already been recorded, so nothing changed.'

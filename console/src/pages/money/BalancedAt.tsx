@@ -30,7 +30,7 @@ const morningProofQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<MorningProof> => call(getMorningProof, { signal }),
 };
 
-/** Whether the books agree with the payment provider's records, and each row that differs. */
+/** Says whether the books agree with the payment provider's records, and lists each row that differs. */
 export function BalancedAt() {
   const query = useQuery(morningProofQuery);
   const now = useNow();
@@ -68,7 +68,7 @@ function Verdict({ found: { proof, isLate }, now }: { found: MorningProof; now: 
   return <StateBadge state="done">{`balanced ${atOf(proof.endedAt, now)}`}</StateBadge>;
 }
 
-/** The state of the check itself: none yet, running, or overdue. */
+/** The state of the morning check: never run, running, or overdue. */
 function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found: MorningProof; now: Date }) {
   if (isLate)
     return (

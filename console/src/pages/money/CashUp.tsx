@@ -13,7 +13,7 @@ import { whenOf } from '../../session/times.ts';
 import { differenceOf } from './DrawerParts.tsx';
 import styles from './Money.module.css';
 
-/** The open drawers, each a press away from its count. The expected sum is shown only after the count. */
+/** The open drawers; a press opens the count of a drawer. The expected sum is shown only after the count. */
 export function CashUp() {
   const query = useQuery(drawersQuery);
   const mayWork = useMay('work-drawer') !== undefined;

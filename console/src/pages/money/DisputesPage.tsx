@@ -19,7 +19,7 @@ import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { whyPath } from './why.ts';
 
-/** Chargebacks and fraud reports: those to answer come first, with the days left. */
+/** Chargebacks and fraud reports: disputes that need an answer come first, each with the days left. */
 export function DisputesPage() {
   const query = useQuery(disputesQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -133,7 +133,7 @@ function leftWords(days: number): string {
   return days === 0 ? 'Today is the last day to answer.' : `${counted(days, 'day')} left to answer.`;
 }
 
-/** The time left, as a share of the time to answer. */
+/** The time left to answer, as a share of the whole time to answer. */
 function shareLeft({ openedAt, answerBy }: Dispute, now: Date): number {
   const [from, to] = [openedAt, answerBy ?? openedAt].map((instant) => Date.parse(instant));
   if (from === undefined || to === undefined || to <= from) return 0;

@@ -217,7 +217,9 @@ function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
   );
 }
 
-/** Cash taken or refunded while no drawer was open. No count includes it until it is put into a drawer. */
+/**
+ * Cash taken or refunded while no drawer was open. No count includes this cash until somebody puts it into a drawer.
+ */
 function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
   const now = useNow();
   const mayPut = useMay('work-drawer') !== undefined;

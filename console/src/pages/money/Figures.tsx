@@ -14,9 +14,9 @@ type FigureProps = {
   sign?: SignName;
   label: string;
   small?: string;
-  /** The sum in pounds. */
+  /** The sum of the figure, in pounds. */
   sum: number;
-  /** The address of its rows. */
+  /** The address of the rows behind the figure. */
   why: string;
   isTotal?: boolean;
 };

@@ -109,7 +109,7 @@ test('each figure links to its rows, and a business that is not registered never
   expect(html(true)).toContain('VAT included');
   expect(html(false)).not.toContain('VAT');
 
-  // A business that is not registered sees no VAT in its files and codes either.
+  // The files and the codes of a business that is not registered have no VAT.
   const today = venueDate(new Date(serverClock.now()));
   const month = today.slice(0, 7);
   const page = (isRegistered: boolean) => {

@@ -5,10 +5,10 @@ import { disputesQuery, vatQuery } from '../../api/books.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMay } from '../../session/Me.tsx';
 
-/** The part of the address after '/money/'; takings has none. */
+/** The part of the address after '/money/'; '' for the takings. */
 export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months' | 'accountant';
 
-/** The parts of Money. A role at the jetty has one, and no tabs. */
+/** The parts of Money, as tabs. A role at the jetty has one part, and no tabs. */
 export function MoneyTabs({ here }: { here: MoneyPart }) {
   const mayReadBooks = useMay('see-books') !== undefined;
   const { data: disputes } = useQuery({ ...disputesQuery, enabled: mayReadBooks });

@@ -18,7 +18,7 @@ import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { monthName, rangeOfMonth } from './months.ts';
 
-/** Months of the books: locked ones, and the next one to lock. */
+/** Months of the books: the locked months, and the next month to lock. */
 export function MonthsPage() {
   const query = useQuery(periodsQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);

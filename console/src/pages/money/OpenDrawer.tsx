@@ -21,11 +21,11 @@ type Drawer = Drawers['drawers'][number];
 type OpenDrawerProps = {
   drawer: Drawer;
   mayCount: boolean;
-  /** Opened from *Cash up*. */
+  /** True: the person came from *Cash up*, so the count takes the focus. */
   takesFocus: boolean;
 };
 
-/** Counted blind; then the expected sum is shown, and the drawer is counted again or closed. */
+/** An open drawer. Staff count it blind, then see the expected sum, and count again or close it. */
 export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
   const now = useNow();
   const last = drawer.counts.at(-1);
@@ -59,7 +59,7 @@ export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
   );
 }
 
-/** Each count in order, as typed. */
+/** Each count of the drawer in order, as typed. */
 export function Counts({ drawer: { counts } }: { drawer: Drawer }) {
   const now = useNow();
   if (counts.length === 0) return null;
@@ -202,7 +202,9 @@ function Close({ drawer: { drawer }, last, onCountAgain }: CloseProps) {
     <form className={styles.form} onSubmit={(event) => void close(event)}>
       <TextArea
         label={
-          needsNote ? `Reason why it is ${differenceOf(last.counted, last.expected)}` : 'Note (optional)'
+          needsNote
+            ? `Reason why the cash is ${differenceOf(last.counted, last.expected)}`
+            : 'Note (optional)'
         }
         rows={2}
         maxLength={longestReason}

@@ -17,7 +17,7 @@ import { figureLabel, whyPath } from './why.ts';
 
 type WhatWeOweProps = {
   today: LocalDate;
-  /** Our debts at the end of this day. */
+  /** The sums that we owe at the end of this day. */
   on: LocalDate;
   pathOn: (on: LocalDate) => string;
 };
@@ -85,7 +85,7 @@ export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
 
 const fewParties = 3;
 
-/** Parties that have not paid yet; those that have already sailed should be asked first. */
+/** Parties that have not paid yet. Staff should first ask the parties that have already sailed. */
 export function OwedAtTheDock() {
   const query = useQuery(owedQuery);
   const mayOpen = useMay('find-bookings') !== undefined;

@@ -14,7 +14,7 @@ type RangePickerProps = {
   names: readonly RangeName[];
 };
 
-/** The days shown: a press for each usual range, or two days of one's own. */
+/** Chooses the days to show: a press for each usual range, or two typed days. */
 export function RangePicker({ path, range, names }: RangePickerProps) {
   const today = venueDate(useNow());
   const trouble = troubleWith(range);

@@ -13,7 +13,7 @@ import styles from './DrawersPage.module.css';
 
 type Slip = Drawers['slips'][number];
 
-/** The slips that the card machine's own report of a day should show. */
+/** The slips of a day, to compare with the card machine's own report. */
 export function Slips({ slips }: { slips: readonly Slip[] }) {
   const today = venueDate(useNow());
   if (slips.length === 0) return null;

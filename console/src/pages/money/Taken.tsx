@@ -11,11 +11,11 @@ import { whyPath } from './why.ts';
 type TakenProps = {
   takings: Takings;
   range: DayRange;
-  /** Undefined: not read yet. */
+  /** The VAT of the days; undefined: not loaded yet. */
   vat: Vat | undefined;
 };
 
-/** Takings in all and by each way of paying, with their VAT; beside them money that is not takings. */
+/** Takings in all and by each way of paying, with their VAT; beside them the money that does not count as takings. */
 export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
   const { sum, lines, byMethod, deposits, fees, differences } = takings;
   const of = (figure: 'takings' | 'deposits' | 'fees' | 'differences') => ({ figure, from, to }) as const;

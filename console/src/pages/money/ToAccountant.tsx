@@ -163,15 +163,15 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
   );
 }
 
-/** A business that is not registered for VAT never sees it. */
+/** The description of each file. A business that is not registered for VAT sees no VAT in it. */
 const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
   journal: `One entry a day: money in, and its purpose${isRegistered ? ', VAT' : ''}.`,
-  lines: `Each line of the books with its references, for a spreadsheet${isRegistered ? '; a line with several rates of VAT has a row for each' : ''}. A late fee, cleaning or damage is listed as “charge”, or as “deposit” if it was kept from a deposit on a card.`,
+  lines: `Each line of the books with its references, for a spreadsheet${isRegistered ? '; a line with several rates of VAT has a row for each rate' : ''}. A late fee, cleaning or damage is listed as “charge”, or as “deposit” if it was kept from a deposit on a card.`,
   'xero-invoices': `One invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,
   'xero-bank': 'Each payment in and out.',
 });
 
-/** A file with a gap is never made: the missing codes come first, with the lines that need them. */
+/** The codes that a file lacks, with the lines that need them: a file with a gap is never made. */
 function Missing({ month, file: { label, missing } }: { month: string; file: MonthFile }) {
   const maySet = useMay('set-policies') !== undefined;
   return (

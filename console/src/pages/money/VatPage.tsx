@@ -32,7 +32,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
   useShownAge(vat.dataUpdatedAt === 0 ? undefined : vat.dataUpdatedAt);
   const data = isAsked ? vat.data : undefined;
   const isNone = data !== undefined && !data.isRegistered && data.byRate.length === 0;
-  // A business that is not registered for VAT never shows it.
+  // This screen is not for a business that is not registered for VAT.
   useEffect(() => {
     if (isNone) navigate('/money', 'replace');
   }, [isNone]);
@@ -95,7 +95,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
   );
 }
 
-/** Enough for a month with two rates; a longer table is folded. */
+/** The rows shown at once, enough for a month with two rates; a longer table is folded. */
 const mostOpen = 40;
 
 function ByDay({ vat: { byDay } }: { vat: Vat }) {

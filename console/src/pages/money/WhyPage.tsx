@@ -54,7 +54,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
             <p className={styles.soft}>
               {first.count === 0
                 ? 'No payments make up this figure.'
-                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, ${order}. Their total is this sum, to the penny.`}
+                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, ${order}. The total is this sum, to the penny.`}
             </p>
             <ol className={styles.whys}>
               {all.map((row) => (
@@ -81,7 +81,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
 type WhyRowProps = {
   row: BookRow;
   isVat: boolean;
-  /** The address of its rows; present if the row is a party. */
+  /** The address of the rows of a party; undefined unless this row is a party. */
   rows: string | undefined;
 };
 
@@ -94,7 +94,7 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
     person === null ? undefined : `by ${person.name}`,
     row.table === 'bookings' ? undefined : hourOf(at, now),
     tripDate === null ? undefined : `trip ${shortDayOf(localDate(tripDate))}`,
-    // After a month is locked, corrections to it count on a later day.
+    // A correction to a locked month counts on a later day.
     corrects === null ? undefined : `corrects line ${corrects}, booked on ${dayOf(localDate(date))}`,
     line === null ? undefined : `line ${line}`,
     !isVat && vat.length > 0

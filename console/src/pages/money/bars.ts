@@ -10,14 +10,17 @@ import {
 import type { DayRange, Takings } from '../../api/books.ts';
 import { dayOf, shortDayOf } from '../../session/times.ts';
 
-/** The bars of a takings chart: one for each day; for longer ranges, for each week or month. Money is in pounds. */
+/**
+ * The bars of a takings chart: a bar for each day, or for longer ranges a bar for each week or month. Money is in
+ * pounds.
+ */
 export type Bar = DayRange & {
-  /** Below the bar: 'Mon 3', '3 May', 'May'. */
+  /** The text below the bar: 'Mon 3', '3 May', 'May'. */
   short: string;
-  /** In the table: 'Mon 3 May', '3 May to 9 May'. */
+  /** The text in the table: 'Mon 3 May', '3 May to 9 May'. */
   long: string;
   taken: number;
-  /** Refunds and chargebacks; 0 or more. */
+  /** The sum of refunds and chargebacks; 0 or more. */
   back: number;
   sum: number;
   lines: number;

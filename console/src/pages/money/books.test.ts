@@ -26,7 +26,7 @@ describe('the days of an address', () => {
     expect(asked(queryOf(range))).toEqual(range);
   });
 
-  test('days are refused if the first is after the last, or if there are too many', () => {
+  test('a range is refused if its first day is after its last, or if it has too many days', () => {
     expect(troubleWith(asked('?from=2027-05-02&to=2027-05-01'))).toContain('after the last day');
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-02'))).toBeUndefined();
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-03'))).toContain('a year and a day');
@@ -34,7 +34,7 @@ describe('the days of an address', () => {
   });
 });
 
-test('the rows of a figure say their order', () => {
+test('the order of the rows behind a figure', () => {
   const order = (asked: object) => orderOf(asked as never);
   expect(order({ figure: 'takings' })).toBe('the latest first');
   for (const figure of ['owed', 'paid_not_sailed', 'disputed'])
@@ -53,7 +53,7 @@ describe('the bars', () => {
   });
   const byDay = [day('2027-05-24', 100), day('2027-05-30', 0.3, -0.1)];
 
-  test('each day has a bar, even a day to come, and refunds are beside the money taken', () => {
+  test('each day has a bar, even a future day, with refunds beside the money taken', () => {
     const bars = barsOf(asked(''), byDay, sunday);
     expect(bars.map(({ short, sum, back }) => [short, sum, back])).toEqual([
       ['Mon 24', 99.9, 0.1],

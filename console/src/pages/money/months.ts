@@ -14,7 +14,7 @@ export const monthName = (month: string) => formatMonth(localDate(`${month}-01`)
 
 export const monthBefore = (month: string) => addMonths(localDate(`${month}-01`), -1).slice(0, 7);
 
-/** The months from this one back to that of the first payment; empty if there was no payment. */
+/** The months from this month back to the month of the first payment; empty if there was no payment. */
 export function monthsOf({ locked, next }: Periods, thisMonth: string): string[] {
   const first = locked.at(-1)?.month ?? next?.month;
   const months: string[] = [];

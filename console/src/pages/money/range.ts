@@ -58,14 +58,14 @@ export function rangeOf(query: URLSearchParams, today: LocalDate, usual: RangeNa
   return { ...rangeNamed(name, today), name };
 }
 
-/** '?from=2027-05-01&to=2027-05-31', or '?range=last-week', which stays true tomorrow. */
+/** '?from=2027-05-01&to=2027-05-31', or '?range=last-week', which means the week before, whenever somebody opens it. */
 export function queryOf({ name, from, to }: NamedRange): string {
   return name === 'own' ? `?own&from=${from}&to=${to}` : `?range=${name}`;
 }
 
 const mostDays = 366;
 
-/** Why these days cannot be asked for; undefined: they can. */
+/** Why the server would refuse these days; undefined: it accepts them. */
 export function troubleWith({ from, to }: DayRange): string | undefined {
   const days = daysBetween(from, to);
   if (days < 0) return 'The first day is after the last day. Please change one of them.';

@@ -17,7 +17,7 @@ export function whyPath(asked: BookRowsQuery): string {
   return `/money/why?${new URLSearchParams(words).toString()}`;
 }
 
-/** Undefined: no figure has this address. */
+/** The figure of an address; undefined: no figure has this address. */
 export function askedOf(query: URLSearchParams): BookRowsQuery | undefined {
   const found = listBookRows.query.safeParse(Object.fromEntries(query));
   return found.success ? found.data : undefined;
@@ -66,20 +66,20 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** The time that the figure is about: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
+/** The time that a figure is about: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
 export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
   if (day !== undefined) return daysText({ from: localDate(day), to: localDate(day) });
   if (from !== undefined && to !== undefined) return daysText({ from: localDate(from), to: localDate(to) });
   return on === undefined ? 'now' : `at the end of ${dayOf(localDate(on))}`;
 }
 
-/** Figures that list parties first; each party has rows of its own. */
+/** Figures that first list parties; a press on a party lists its rows. */
 const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'set_aside', 'disputed'];
 
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>
   ofParties.includes(figure) && booking === undefined;
 
-/** The order of the rows. */
+/** The order of the rows behind a figure, in words. */
 export function orderOf(
   asked: BookRowsQuery,
 ): 'the latest first' | 'the earliest trip first' | 'the earliest first' {
@@ -87,7 +87,7 @@ export function orderOf(
   return asked.booking === undefined ? 'the latest first' : 'the earliest first';
 }
 
-/** The screen that shows the figure. */
+/** The screen that shows a figure. */
 export function backFrom({ figure, from, to, on }: BookRowsQuery): string {
   const days = from === undefined || to === undefined ? '' : `?from=${from}&to=${to}`;
   if (figure === 'vat' || figure === 'outside') return `/money/vat${days}`;

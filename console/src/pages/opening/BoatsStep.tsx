@@ -24,7 +24,10 @@ import styles from './Opening.module.css';
 import { type Drafting, type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-/** Kinds, their seats, and how many boats there are of each: a place is sold, and the boat is named on the day. */
+/**
+ * The kinds of boat, their seats, and the number of boats of each kind. Customers book a place; its boat is chosen on
+ * the day.
+ */
 export function BoatsStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);

@@ -14,7 +14,7 @@ import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 
 type Business = Opening['business'];
 
-/** The essentials about the business; the rest is under Business. */
+/** The essentials about the business; all other details are under Business. */
 export function BusinessStep(props: StepProps) {
   const { isNamed, business } = props.opening;
   return (
@@ -34,7 +34,7 @@ export function BusinessStep(props: StepProps) {
   );
 }
 
-/** Fields left out of a change stay as they are. */
+/** A field that a change leaves out stays as it is. */
 const withFields = (business: Business, words: ChangeFields<'business'> | undefined) =>
   ({ ...business, ...words }) as Business;
 
@@ -42,7 +42,7 @@ const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.w
 
 type Needed = 'name' | 'phone' | 'email' | 'legal' | 'street' | 'town' | 'postcode';
 
-/** The fields that nobody can leave out. `standIn` has the text shown until somebody types their own. */
+/** The required fields. `standIn` has the text shown until somebody types their own. */
 function missingIn(is: Business, standIn: Business | undefined): Partial<Record<Needed, string>> {
   const lacks = (name: Needed, what: string, value: string, before: string | undefined) =>
     value === '' || value === before ? { [name]: what } : {};
@@ -79,7 +79,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const put = (changed: Partial<Business>) => change(() => changed);
-  // The position arrives late: keep text typed in between.
+  // The position arrives late, so text typed in between stays.
   const putPlace = (changed: Partial<Business['place']>) =>
     change((now) => ({ place: { ...now.place, ...changed } }));
   return (
@@ -214,7 +214,7 @@ function phoneOf(typed: string): string {
     : digits.replace(/^00/, '+');
 }
 
-/** Until somebody types others, the legal name is the name of the business, and the registered address is the place. */
+/** At first the legal name is the name of the business, and the registered address is the place. */
 function completed(
   words: ChangeFields<'business'>,
   business: Business,

@@ -34,7 +34,7 @@ const views: Record<Step['name'], ComponentType<StepProps>> = {
 };
 
 /**
- * The first set-up: from an empty site to an open one, step by step. The address names the step, so that Back and a
+ * The first set-up, step by step from an empty site to an open site. The address names the step, so that Back and a
  * refresh return to it.
  */
 export function FirstSetUpPage() {
@@ -122,9 +122,9 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
       <Panel title="Clear the demonstration">
         <div className={styles.form}>
           <p>
-            This permanently deletes its boats, packages, times, menu, coupons, bookings, customers and
-            reviews. You and your team stay, and so do the log and the keys. The site then says that it is not
-            open yet.
+            This permanently deletes the demonstration’s boats, packages, times, menu, coupons, bookings,
+            customers and reviews. You and your team stay, and so do the log and the keys. The site then says
+            that it is not open yet.
           </p>
           {canClear ? (
             <Button variant="danger" size="go" isWide onClick={() => setIsAsked(true)}>

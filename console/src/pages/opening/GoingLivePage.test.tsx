@@ -71,7 +71,7 @@ function open(refusal?: string) {
 }
 const asked = (name: string) => ({ name: `Is it food or drink? ${name}` });
 
-test('No under “Is it food or drink?” is recorded once, for this extra, and the other questions remain', async () => {
+test('the answer No to “Is it food or drink?” is recorded once, and the other questions remain', async () => {
   const { page, said, owner } = open();
   const blanket = within(await page.findByRole('group', asked('Blanket')));
   expect(blanket.getByRole('link').getAttribute('href')).toBe('/console/set-up/menu?item=7');

@@ -104,7 +104,10 @@ function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
   );
 }
 
-/** Asked once for each extra: one that is not food or drink needs no allergens; the others get them under Menu. */
+/**
+ * A question asked once for each extra. An extra that is not food or drink needs no allergens; all others get them
+ * under Menu.
+ */
 function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   const { run, isBusy } = useCommand(sayNotEaten);
   const [problem, setProblem] = useState<string>();

@@ -5,7 +5,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import styles from './Opening.module.css';
 
-/** A package or a dish during the first set-up. */
+/** A package or a dish in the first set-up. */
 export type Item<Form> = {
   key: string;
   form: Form;
@@ -18,14 +18,14 @@ type ItemsFormProps<Form> = {
   /** 'Package': shown while the item has no name. */
   noun: string;
   items: readonly Item<Form>[];
-  /** Our examples to start from, without those whose names are already used. */
+  /** Our examples to start from, without examples whose name is already used. */
   examples: readonly Form[];
   onAnother: () => void;
   onExample: (example: Form) => void;
   children: (item: Item<Form>) => ReactNode;
 };
 
-/** A panel for each item, then a button for another one, empty or from our examples. */
+/** A panel for each item, then a button that adds an item, empty or from our examples. */
 export function ItemsForm<Form extends { name: string }>({
   noun,
   items,

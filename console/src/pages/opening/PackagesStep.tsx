@@ -42,7 +42,7 @@ import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 export function PackagesStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  // The same key at each render, so that the example stays one package.
+  // The key is the same at each render, so that the example stays one package.
   const [firstKey] = useState(newId);
   if (found === undefined) return <Reading query={unread(sold)} text="Loading your packages …" />;
   const live = found.packages.filter(({ isSold }) => isSold);
@@ -162,7 +162,7 @@ type PackageFormProps = {
   form: Package;
   kinds: readonly KindRow[];
   onChange: (form: Package) => void;
-  /** The length of the package's times; null: it has no times yet, so ask for the length. */
+  /** The length of the package's times; null: the package has no times yet, so the form asks for the length. */
   takes: number | null;
 };
 
@@ -194,7 +194,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
       </div>
       {takes !== null && (
         <p className={styles.soft}>
-          {`On the water: ${lengthText(takes)}. You set this with its times in the next step.`}
+          {`On the water: ${lengthText(takes)}. You set the length with the times in the next step.`}
         </p>
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />

@@ -41,7 +41,7 @@ const asDrafted = (draft: StepDraft['draft'], house: House) => ({
   business: { ...house.business, ...wordsIn(draft, 'business') },
 });
 
-/** The rate of most registered businesses. */
+/** The rate of VAT of most registered businesses. */
 const usualVat = 20;
 
 function Rules({ draft, edit, house }: StepDraft & { house: House }) {

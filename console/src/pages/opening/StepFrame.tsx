@@ -28,7 +28,7 @@ export type StepProps = { step: Step; opening: Opening; sets: ChangeSets };
 type StepEndProps = {
   step: Step;
   isBusy?: boolean;
-  /** Runs before the next step; false: stay on this one. */
+  /** Runs before the next step opens; false: this step stays open. */
   onNext?: () => Promise<boolean>;
   /** Why the step stays open: shown beside the button, so that it is always in sight. */
   problem?: string | undefined;
@@ -71,18 +71,21 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft };
 export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
-  /** The first draft, if the site has no such data yet and no draft was saved. */
+  /** The first draft of a site without such data, if no draft was saved. */
   begin: readonly Change[];
-  /** Why the draft cannot be published yet, and the remedy; undefined: it can. */
+  /** Why the draft cannot be published yet, and the remedy; undefined: publishing is possible. */
   problemIn?: (draft: SetUpDraft) => string | undefined;
   children: (drafting: StepDraft) => ReactNode;
 };
 
-/** Fields saved as a draft while they are typed; Next puts them on the site, which is not open for bookings yet. */
+/**
+ * Fields that are saved as a draft while somebody types. Next publishes them on the site, which is not open for
+ * bookings yet.
+ */
 export function DraftStep(props: DraftStepProps) {
   const { step, sets, begin } = props;
   const name = `First set-up: ${step.title}`;
-  // Only once, because the list is refetched when the draft is first saved.
+  // Read only once, because the list of sets is refetched when the draft is first saved.
   const [kept] = useState(() => sets.find((set) => set.name === name && isOpenSet(set))?.set);
   const [opened] = useState<Opened>({
     set: null,
@@ -125,13 +128,13 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
     setTries((before) => before + 1);
     setProblem(undefined);
     if (problemIn?.(draft) !== undefined) return false;
-    // The draft does not have an invalid entry: publishing would use the value from before.
+    // The draft leaves out an invalid entry, so publishing would use the value from before.
     const marked = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (marked) {
       setProblem('Please correct the marked field first.');
       return false;
     }
-    // Without a change there is nothing to publish.
+    // Without a change, nothing has to be published.
     if (draft.changes.length === 0) return true;
     setIsBusy(true);
     try {
@@ -145,7 +148,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
       // The full sentence of the effect would cover half of a phone.
       showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'saved for your site'}.`, action);
       void queries.invalidateQueries();
-      // Back must find the published state, not the draft.
+      // The Back button must then find the published values, not the draft.
       await queries.refetchQueries({ queryKey: ['change-sets'] });
       kept.leave();
       return true;
@@ -168,7 +171,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   );
 }
 
-/** Shown if a step needs the result of an earlier one. */
+/** A notice that the step needs the result of an earlier step. */
 export function NeedsFirst({ children }: { children: ReactNode }) {
   return (
     <Notice>

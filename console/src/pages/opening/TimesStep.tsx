@@ -38,7 +38,7 @@ import {
 } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-/** The weeks of summer and winter, and the guests that a price covers: once for all packages of the same length. */
+/** The weeks of summer and winter, and the guests that a price covers, for each length of trip. */
 export function TimesStep(props: StepProps) {
   const times = useQuery(timesQuery(null));
   const [ids] = useState(() => seasons.map(() => newId()));
@@ -111,7 +111,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
 
 type WeeksOfProps = Drafting & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
 
-/** Packages of the same length. */
+/** The times of packages with the same length. */
 function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
   const { names, packages } = group;
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;

@@ -76,7 +76,7 @@ export const dishExamples: readonly Dish[] = [
   { ...newDish, name: 'Blanket', price: 3, type: 'others', line: 'A warm one, to borrow.' },
 ];
 
-/** The usual allergens of our examples. Nobody has asked the kitchen, so a press is needed to confirm them. */
+/** The usual allergens of our examples. Nobody has asked the kitchen, so an owner has to confirm them by a press. */
 export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Picnic board': ['Milk', 'Gluten (wheat)'],
   'Veggie board': ['Gluten (wheat)', 'Sesame'],
@@ -84,7 +84,7 @@ export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Tea and coffee': ['Milk'],
 };
 
-/** The length of a trip in both seasons, and the guests that its price covers until the boats are known. */
+/** The usual length of a trip in both seasons, and how many guests its price covers until the boats are known. */
 export const usualTrip = { minutes: 120, extra: 0, covers: 5 };
 
 const row = { sun: [], surcharge: { pounds: 0 }, extra: usualTrip.extra, covers: usualTrip.covers };
@@ -108,5 +108,5 @@ export const seasons: readonly Grid[] = [
   },
 ];
 
-/** Summer only: an owner whose boats go out in winter ticks winter. */
+/** Only the summer is on: an owner whose boats go out in winter ticks winter. */
 export const beginsWith = seasons.slice(0, 1);

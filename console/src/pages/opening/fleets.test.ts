@@ -34,7 +34,7 @@ function mixed(): SetUpDraft {
   return withKindOf(two, fleets(two)[1]!, called(fleets(two)[1]!, 'Picnic boat', 6));
 }
 
-test('boats are named after their kind, and are renamed with it', () => {
+test('boats are named after their kind, and are renamed with their kind', () => {
   expect(said(mixed())).toEqual([
     'Pedalo for 4: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4',
     'Picnic boat for 6: Picnic boat 1, Picnic boat 2',

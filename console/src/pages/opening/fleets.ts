@@ -4,7 +4,7 @@ import { isKind, withChange, without } from '../../change-set/draft.ts';
 import { type LiveBoat, boatIn } from '../boats/boat-draft.ts';
 import { type Kind, type KindRow, withKind, withNewKind } from '../boats/kind-draft.ts';
 
-/** The boats of a kind: those on the site, and new ones in the draft. */
+/** The boats of a kind: existing boats on the site, and new boats in the draft. */
 export type Fleet = { row: KindRow; live: readonly LiveBoat[]; added: readonly Added[] };
 type Added = { id: string; name: string };
 
@@ -22,8 +22,8 @@ export function fleetsIn(draft: SetUpDraft, rows: readonly KindRow[], boats: rea
 }
 
 /**
- * Set the number of boats of a kind. New ones are named after it, and the newest are removed first; boats on the site
- * stay.
+ * Sets the number of boats of a kind. New boats are named after the kind, and the newest are removed first; boats on
+ * the site stay.
  */
 export function withCount(
   draft: SetUpDraft,
@@ -61,12 +61,12 @@ export function withName(draft: SetUpDraft, id: string, name: string): SetUpDraf
   return before === undefined ? draft : withChange(draft, { ...before, words: { ...before.words, name } });
 }
 
-/** Removes the kind and its boats. */
+/** Removes a kind and its boats. */
 export function withoutFleet(draft: SetUpDraft, { row, added }: Fleet): SetUpDraft {
   return added.reduce((was, { id }) => without(was, id), without(draft, row.key));
 }
 
-/** Another kind with one boat and as many seats as the first. */
+/** Adds a kind with one boat and as many seats as the first kind. */
 export function withAnotherFleet(
   draft: SetUpDraft,
   rows: readonly KindRow[],

@@ -64,7 +64,7 @@ describe('a package of another length', () => {
     expect(withLengths(draft, times)).toBe(draft);
   });
 
-  test('a package on a smaller boat has a price for as many guests as that boat takes', () => {
+  test('the price of a package on a smaller boat covers as many guests as that boat takes', () => {
     const mostOf: MostOf = (packages) => (packages.some(({ id }) => id === 3) ? 4 : 12);
     const covers = gridsIn(withLengthsOf(draftOf(seasons), times, mostOf), times).map(
       ({ name, rows }) => `${name}: ${rows.map((row) => row.covers).join()}`,

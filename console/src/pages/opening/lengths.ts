@@ -9,14 +9,17 @@ type Package = Times['packages'][number];
 export type LengthGroup = {
   packages: Package[];
   minutes: number;
-  /** The names of its Summer and its Winter, in that order. */
+  /** The names of the group's summer and winter seasons, in that order. */
   names: string[];
 };
 
 const nameFor = (season: string, first: string | undefined) =>
   first === undefined ? season : `${season}, ${first}`;
 
-/** Packages of one length share their times. The first group has the times with the usual names. */
+/**
+ * Groups the packages by length: packages of one length share their times. The times of the first group have the usual
+ * names.
+ */
 export function lengthGroups(draft: SetUpDraft, times: Times): LengthGroup[] {
   const grids = gridsIn(draft, times);
   const owners = grids.flatMap(({ name, packages }) => {
@@ -63,7 +66,7 @@ function minutesIn(grids: readonly Grid[], name: string): number {
 /** The most guests that any boat of these packages takes. */
 export type MostOf = (packages: readonly Package[]) => number;
 
-/** Add times for each length to the draft; the draft itself if it has them all. */
+/** Adds times for each length to the draft; returns the same draft if it already has them all. */
 export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): SetUpDraft {
   const groups = lengthGroups(draft, times);
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
@@ -90,7 +93,7 @@ export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): Se
   }, draft);
 }
 
-/** One price for any number of guests that the boats take. */
+/** One price, which covers every number of guests that the boats take. */
 export function withCovers(grid: Grid, most: number): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, covers: most, extra: 0 })) };
 }
@@ -107,9 +110,7 @@ export function withLength(grid: Grid, minutes: number, turnaround: number): Gri
   };
 }
 
-/**
- * The starts of trips one after the other on one boat, each on the half hour, the last as close to `last` as possible.
- */
+/** The starts of back-to-back trips on one boat, each on the half hour, the last as close to `last` as possible. */
 export function startsBetween(first: string, last: string, minutes: number, turnaround: number): string[] {
   const every = Math.max(30, Math.ceil((minutes + turnaround) / 30) * 30);
   const [from, to] = [minutesOf(localTime(first)), minutesOf(localTime(last))];

@@ -4,7 +4,7 @@ import { firstToDo, statesOf } from './steps.ts';
 const nothing = { isNamed: false, boats: 0, packages: 0, times: 0, dishes: 0, isOpen: false };
 const all = { isNamed: true, boats: 2, packages: 3, times: 400, dishes: 5, isOpen: false };
 
-test('the first set-up begins with the name, and continues at the first step with something missing', () => {
+test('the first set-up begins with the name, and continues at the first incomplete step', () => {
   expect(firstToDo(nothing)).toBe('name');
   expect(firstToDo({ ...nothing, isNamed: true, boats: 2 })).toBe('rules');
   expect(firstToDo({ ...all, times: 0 })).toBe('times');
@@ -12,7 +12,7 @@ test('the first set-up begins with the name, and continues at the first step wit
   expect(firstToDo({ ...all, isOpen: true })).toBe('open');
 });
 
-test('a step that was passed without an entry is skipped, and a step to read is then done', () => {
+test('passing a step without an entry skips the step; passing a step to read completes it', () => {
   expect(statesOf('name', nothing)).toEqual(Array.from({ length: 9 }, () => 'to do'));
   expect(statesOf('packages', { ...nothing, isNamed: true })).toEqual([
     'done',
@@ -33,6 +33,6 @@ test('a step that was passed without an entry is skipped, and a step to read is 
   ]);
 });
 
-test('the steps that are done stay done when somebody returns', () => {
+test('completed steps stay completed when somebody returns', () => {
   expect(statesOf('boats', all).slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'done'));
 });

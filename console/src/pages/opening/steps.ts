@@ -58,7 +58,8 @@ export function statesOf(here: Step['name'], facts: Facts): StepState[] {
 }
 
 /**
- * The step at which somebody continues: the first with something missing, otherwise the first that only needs a look.
+ * The step at which somebody continues: the first step with something missing, otherwise the first step that only needs
+ * a look.
  */
 export function firstToDo(facts: Facts): Step['name'] {
   const next = steps.find(({ name }) => isThere(name, facts) === false)?.name ?? 'open';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useKept } from '../../session/kept.ts';
 
 /**
- * A new item without a name, which cannot be in a draft yet. Once it is complete it joins the draft under the same key.
- * Until then it is kept in this tab under `name`.
+ * A new item that has no name yet, so it cannot be in a draft. Until it is complete, this tab keeps it under `name`;
+ * then it joins the draft under the same key.
  */
 export function useFresh<Form>(name: string, empty: Form) {
   const [fresh, keep, end] = useKept<{ key: string; form: Form } | undefined>(name, undefined);
@@ -18,8 +18,8 @@ export function useFresh<Form>(name: string, empty: Form) {
 }
 
 /**
- * The starting data of a step, loaded anew because the previous step may have changed it. It is not refetched later,
- * because somebody is typing.
+ * The starting data of a step, loaded anew because the previous step may have changed it, and not refetched while
+ * somebody types.
  */
 export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Data | undefined {
   const [isReady, setIsReady] = useState(false);

@@ -33,7 +33,7 @@ const devicesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listDevices, { signal }),
 };
 
-/** The shared tablets. */
+/** The list of shared tablets. */
 export function Devices() {
   const now = useNow();
   const { data, error } = useQuery(devicesQuery);

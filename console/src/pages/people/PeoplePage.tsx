@@ -156,8 +156,8 @@ function countOf(here: number, invited: number): string {
 }
 
 /**
- * The open sessions of the reader, and of the people that the reader manages. An ended session is refused from its next
- * call on.
+ * The open sessions of the signed-in person, and of the people that this person manages. The server refuses every later
+ * call of an ended session.
  */
 function Sessions() {
   const queries = useQueryClient();
@@ -277,7 +277,7 @@ function AddPerson() {
         </div>
         <TextField
           label="Email (optional)"
-          hint="We also send the invitation here, and help if the person loses their phone."
+          hint="We email the invitation to this address, and a sign-in code if the person loses their phone."
           type="email"
           autoComplete="off"
           value={words.email}

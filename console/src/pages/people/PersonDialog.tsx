@@ -19,7 +19,7 @@ import { rolesToGive } from './role-text.ts';
 
 type PersonDialogProps = { person: StaffPerson; onClose: () => void };
 
-/** The dialog of one person: name, role and email, a new invitation, and the end of their access. */
+/** The dialog of one person: name, role and email, a new invitation, and the button that ends the person's access. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [invite, setInvite] = useState<ShownInvite>();
@@ -62,7 +62,7 @@ type ChangeDialogProps = PersonDialogProps & { onInvite: (invite: ShownInvite) =
 function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps) {
   const id = useId();
   const may = rolesToGive(useMay('manage-people'));
-  // The version that the form opened with. If somebody else has saved in between, the form names them and keeps the
+  // The version that the form opened with. After a change by somebody else, the form names that person and keeps the
   // typed text.
   const [openedOn] = useState(person.version);
   const [name, setName] = useState(person.name);

@@ -1,6 +1,6 @@
 import { type Role, type Scope, rolesManagedBy } from '@slipway/shared/rules/permissions.ts';
 
-/** The permissions of each role in a line, shown with the choice of a role; the commonest first. */
+/** The permissions of each role in one line, shown where a role is chosen; the commonest role first. */
 export const roleText: Record<Role, string> = {
   dock: 'Can use the board, take deposits, sell to walk-ins and add dishes on the day. Can’t refund, change prices, see takings or add people.',
   kitchen: 'Can mark dishes as ready or sold out, and read the day sheet. Sees first names and orders only.',
@@ -10,7 +10,7 @@ export const roleText: Record<Role, string> = {
   owner: 'Can do everything, including policies, people and personal data.',
 };
 
-/** The roles that a person with this reach may assign, in the order above. */
+/** The roles that a person with this scope may assign, in the order above. */
 export function rolesToGive(scope: Scope | undefined): Role[] {
   const may = rolesManagedBy(scope);
   return (Object.keys(roleText) as Role[]).filter((role) => may.includes(role));

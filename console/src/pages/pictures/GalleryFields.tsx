@@ -21,8 +21,8 @@ import styles from './PicturesPage.module.css';
 type Shown = ChangeFields<'gallery'>['pictures'];
 
 /**
- * The gallery with the draft's changes, in order. The first six also rotate on the home page, and the first three are
- * large there.
+ * The gallery with the draft's changes, in order. The first six pictures also rotate on the home page, and the first
+ * three are large there.
  */
 export function GalleryFields({ draft, edit }: Drafting) {
   const query = useQuery(galleryQuery);

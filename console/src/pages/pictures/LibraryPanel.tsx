@@ -129,7 +129,7 @@ function RemoveDialog({ picture: { picture, alt }, onClose }: PictureDialogProps
   );
 }
 
-/** A new picture from the same photo: the old picture stays in use until the new one is chosen. */
+/** Makes a new picture from the same photo: the old picture stays in use until staff choose the new picture. */
 function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureDialogProps) {
   const whole = useImage(wholeAddress(picture));
   const [focus, setFocus] = useState(was);

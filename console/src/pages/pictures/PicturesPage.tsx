@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
 
 const LibraryPanel = lazyPart(() => import('./LibraryPanel.tsx'), 'LibraryPanel');
-// Loaded lazily: on a phone it is below the library, out of sight at first.
+// The gallery loads later, because on a phone it is below the library.
 const GalleryFields = lazyPart(() => import('./GalleryFields.tsx'), 'GalleryFields');
 
 /** The library, which is saved at once, then the gallery, which is part of the draft. */

@@ -184,7 +184,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
       await run({ review: id, was: answer ?? '', words: text.trim() });
       leave();
     } catch (error) {
-      // Another person's answer is loaded, and the next press replaces it.
+      // Loads the other person's answer; the next press replaces that answer.
       if (isRefused(error, 'version_changed')) {
         await queries.invalidateQueries({ queryKey: ['reviews'] });
         setProblem(`${sentenceOf(error)} Press again to replace that answer with yours.`);
@@ -237,7 +237,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
   );
 }
 
-/** A reason from the list, and its effect. */
+/** Asks for a reason from the list, and shows the effect. */
 function HideReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const [because, setBecause] = useState<HidingReason>();
   return (

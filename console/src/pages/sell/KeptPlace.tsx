@@ -24,7 +24,7 @@ type KeptPlaceProps = {
   link: string;
   /** When the link was sent to the party by text message; null: not sent. */
   textedAt: string | null;
-  /** The price of all boats. */
+  /** The price of all boats of the sale. */
   sum: number;
   until: string | null;
   name: string;

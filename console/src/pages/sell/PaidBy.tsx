@@ -26,7 +26,7 @@ type PaidByProps = {
   onAgreed: (agreed: Agreed | undefined) => void;
 };
 
-/** The way of paying, and its fields. */
+/** The choice of a way of paying, and its fields. */
 export function PaidBy(props: PaidByProps) {
   const { way, onWay, mayLink, keptUntil, given, onGiven, first, slip, onSlip, toPay, agreed, onAgreed } =
     props;

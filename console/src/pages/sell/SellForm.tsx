@@ -59,12 +59,12 @@ export function SellForm(props: SellFormProps) {
   const { guests, ...who } = wanted;
   const most = Math.max(1, mostGuestsOf(sale.times.flatMap(({ packages }) => packages)));
   const start: Draft = { ...nobody, ...who, ...boatsFor(guests, most) };
-  // Keep a half-typed sale for another customer.
+  // A half-typed sale is kept for each customer, so another customer does not replace it.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
-  // For a party that needs two boats, the second boat is below the first, not among the extras.
+  // For a party that needs two boats, the second boat is directly below the first boat, not among the extras.
   const [isForTwo] = useState(draft.second > 0);
   const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
-  // The chosen time, or the first time that was on sale when typing began: it never changes automatically.
+  // The chosen time, or the first time that was on sale when typing began: only a person changes it.
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)
@@ -285,7 +285,7 @@ export function SellForm(props: SellFormProps) {
   );
 }
 
-/** Whether there is a boat for each part of the party, the larger part first. */
+/** Whether the free boats have enough seats for each part of the party. */
 function haveSeats(seatsFree: readonly number[], parties: readonly number[]): boolean {
   const largest = seatsFree.toSorted((a, b) => b - a);
   return parties.toSorted((a, b) => b - a).every((party, index) => (largest[index] ?? 0) >= party);

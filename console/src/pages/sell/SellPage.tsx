@@ -23,7 +23,7 @@ import { nationalPhone } from '../../session/phone.ts';
 import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
 
-// Loaded beside the form, while there is signal.
+// These parts load together with the form, while there is signal.
 const loadSoldTo = () => import('./SoldTo.tsx');
 const loadKeptPlace = () => import('./KeptPlace.tsx');
 const KeptPlace = lazyPart(loadKeptPlace, 'KeptPlace');
@@ -44,7 +44,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string; startTime: string }>();
   const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
-  // *Sell* returns to an unfinished sale, on its own day; a place or a day in the address is shown instead.
+  // *Sell* returns to an unfinished sale, unless the address names a place or a day.
   const [resumed] = useState(
     asked === undefined && query.size === 0 && (halfTyped?.date ?? '') >= today
       ? halfTyped?.address
@@ -113,7 +113,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   );
 }
 
-/** For a sale on another day: the time is dropped, the customer stays. */
+/** A sale on another day keeps the customer, but not the time. */
 function addressOf(date: LocalDate, query: URLSearchParams): string {
   const kept = new URLSearchParams(query);
   kept.delete('slot');

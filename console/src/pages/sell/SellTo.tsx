@@ -37,9 +37,9 @@ export type Draft = {
   coupon: string;
   addOns: Readonly<Record<number, number>>;
   second: number;
-  /** The chosen time of each day. */
+  /** The time that staff chose on each day. */
   times: Readonly<Record<string, Picked>>;
-  /** Undefined: the first. */
+  /** The chosen package; undefined: the first package. */
   packageId?: number;
   /** Undefined: the first way of paying that this person may use. */
   way?: Way;
@@ -50,7 +50,7 @@ export type Draft = {
 
 type What = Omit<SaleInput, 'name' | 'phone' | 'email' | 'total'>;
 
-/** Longer than the pause between two presses of + or two letters of a code. */
+/** The pause before a new preview, longer than the pause between two presses of + or two typed letters. */
 const pressingMs = 300;
 
 type SellProps = {
@@ -58,7 +58,7 @@ type SellProps = {
   /** Nothing is on sale at that time any more. */
   isGone: boolean;
   draft: Draft;
-  /** The guests on both boats. */
+  /** The number of guests on both boats together. */
   guests: number;
   set: (change: Partial<Draft>) => void;
   what: What;
@@ -66,7 +66,7 @@ type SellProps = {
   onSold: (sold: Sold) => void;
 };
 
-/** The customer, the payment, and the button. */
+/** The last part of a sale: the customer, the payment, and the button. */
 export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused, onSold }: SellProps) {
   const queries = useQueryClient();
   const mayLink = useMay('send-pay-link') !== undefined;
@@ -78,18 +78,18 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
   const byHand = useCommand(sellByHand);
   const isBusy = hand.isBusy || link.isBusy || byHand.isBusy;
   const [isSold, setIsSold] = useState(false);
-  // The price does not depend on the customer.
+  // The preview needs no customer, because the price is the same for everybody.
   const asked = useSettled(JSON.stringify(what));
   const price = useQuery({
     ...priceQuery({ ...(JSON.parse(asked) as What), name: '–', phone: '', email: '' }),
     placeholderData: keepPreviousData,
-    // A sale in progress is not previewed again: it may take the last place.
+    // No preview after the sale has begun: the sale may take the last place.
     enabled: !isSold && !isGone,
   });
   const { error } = price;
   const isAsked = asked === JSON.stringify(what);
   useEffect(() => {
-    // The coupon of this preview: the field may have another code by now.
+    // The coupon of this preview; the field may already contain another code.
     if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown')
       onCouponRefused(sentenceOf(error));
   });
@@ -270,7 +270,7 @@ function labelOf(way: Way, keptUntil: string): string {
   }
 }
 
-/** Read from the server's text: '£1,203.00'. */
+/** The total, read from the server's text: '£1,203.00'. */
 function totalOf(figures: readonly { label: string; value: string }[] | undefined): number | undefined {
   const value = figures?.find(({ label }) => label === 'Total')?.value;
   return value === undefined ? undefined : Number(value.replaceAll(/[£,]/g, ''));

@@ -12,7 +12,7 @@ import styles from './SellPage.module.css';
 
 type SoldToProps = { sold: Sold; name: string; isToday: boolean; onNext: () => void };
 
-/** The result, for the customer who is waiting: the change, their own page, and the check-in. */
+/** The result of a sale, shown while the customer waits: the change, the customer's page, and the check-in. */
 export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
   const mayOpen = useMay('find-bookings') !== undefined;
   const { bookingId, second } = sold;

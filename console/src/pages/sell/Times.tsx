@@ -10,10 +10,10 @@ type TimesProps = {
   onChoose: (time: Picked) => void;
 };
 
-/** Every time of the day; sold-out ones stay visible. */
+/** Every time of the day; sold-out times stay visible. */
 export function Times({ times, slot, onChoose }: TimesProps) {
   const chosen = times.find(({ slotId }) => slotId === slot);
-  // Needed only if two times start together.
+  // Names the package of a time if another time starts together with it.
   const isTwice = (time: SaleTime) =>
     times.some(({ slotId, startTime }) => slotId !== time.slotId && startTime === time.startTime);
   return (

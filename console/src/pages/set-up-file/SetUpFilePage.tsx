@@ -28,7 +28,7 @@ import { useCommand } from '../../session/use-command.ts';
 import { useTrying } from '../../session/use-trying.ts';
 import styles from './SetUpFile.module.css';
 
-// Below the panels.
+// This part loads later, because it is below the panels.
 const ChangeSets = lazyPart(() => import('../../change-set/ChangeSets.tsx'), 'ChangeSets');
 
 /** Exports the whole set-up as one file, and imports such a file as changes that are previewed first. */
@@ -117,7 +117,7 @@ function ExportPanel() {
 
 type KeptImport = { set: string; version: number; name: string };
 
-/** The file is checked as a whole first; its changes are then shown like any others. */
+/** The server first checks the whole file; its changes are then shown like all other changes. */
 function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { run } = useCommand(contract.importSetUp);
@@ -172,7 +172,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
           accept=".json,application/json"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // Cleared, so that the same file can be chosen again.
+            // The field is cleared, so that the same file can be chosen again.
             target.value = '';
             if (file !== undefined) void read(file);
           }}
@@ -196,12 +196,12 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   );
 }
 
-/** A person chose the file: a larger one was never a set-up. */
+/** No set-up file is larger: a person has chosen the wrong file. */
 const mostBytes = 500_000_000;
 
 type OnPicture = (nth: number, of: number) => void;
 
-/** The whole file; its pictures are fetched one by one. */
+/** The whole file, with pictures that are fetched one by one. */
 async function exportSetUp(onPicture: OnPicture): Promise<{ file: string; mistakes: string[] }> {
   const { file, mistakes } = await call(contract.exportSetUp);
   const pictures = picturesOf(file);
@@ -213,7 +213,7 @@ async function exportSetUp(onPicture: OnPicture): Promise<{ file: string; mistak
   return { file: withPixels(file, masters), mistakes };
 }
 
-/** The pictures of a file are sent before the rest of it. */
+/** Sends the pictures of a file one by one, before the file itself is sent. */
 async function putPictures(file: string, onPicture: OnPicture): Promise<void> {
   const pictures = picturesWithPixels(file);
   for (const [index, { name, alt, x, y, master }] of pictures.entries()) {

@@ -9,7 +9,7 @@ import { useMe } from '../../session/Me.tsx';
 
 const SetUpIndex = lazyPart(() => import('./SetUpIndex.tsx'), 'SetUpIndex');
 
-/** The screen of each part. */
+/** The screen of each part of Set up. */
 const screens: Record<PartName, ComponentType> = {
   packages: lazyPart(() => import('../sold/PackagesPage.tsx'), 'PackagesPage'),
   menu: lazyPart(() => import('../sold/MenuPage.tsx'), 'MenuPage'),
@@ -26,7 +26,7 @@ const screens: Record<PartName, ComponentType> = {
   changes: lazyPart(() => import('../changes/ChangesPage.tsx'), 'ChangesPage'),
 };
 
-/** Set up: its parts as cards, or one of them opened. */
+/** Set up: its parts as cards, or a single part that is open. */
 export function SetUpPage({ part: name }: { part: string | undefined }) {
   const { may } = useMe();
   const groups = partsFor(may);

@@ -11,7 +11,7 @@ import styles from './SignInFrame.module.css';
 import { useEntering } from './use-entering.ts';
 
 type EmailedCodePageProps = {
-  /** An emailed invitation, or a new way to sign in for somebody who lost theirs. */
+  /** An emailed invitation, or a new passkey or password for somebody who has lost theirs. */
   purpose: 'invited' | 'lost';
 };
 
@@ -61,7 +61,7 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       ) : (
         <form className={styles.form} onSubmit={send}>
           <p role="status">
-            {`If ${email} is the address of somebody here, we have just sent a code to it, or did so in the last ${minutes} minutes. A code is valid for ${minutes} minutes.`}
+            {`If ${email} is the address of somebody here, we have sent a code to it, now or in the last ${minutes} minutes. A code is valid for ${minutes} minutes.`}
           </p>
           <CodeField label="The twelve digits from the email" digits={12} value={code} onChange={setCode} />
           {isLost && (

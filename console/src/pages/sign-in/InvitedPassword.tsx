@@ -45,7 +45,7 @@ export function InvitedPassword({ token, needsEmail, onIn }: InvitedPasswordProp
         label="Email"
         hint={
           needsEmail
-            ? 'You sign in with this address. If you can’t sign in, we email it.'
+            ? 'You sign in with this address. If you can’t sign in, we send a code to it.'
             : 'The address that received your invitation, or another address of yours.'
         }
         type="email"

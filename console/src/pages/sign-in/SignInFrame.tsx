@@ -5,7 +5,7 @@ import styles from './SignInFrame.module.css';
 
 type SignInFrameProps = {
   title: string;
-  /** Takes the focus, because a press has changed the screen. */
+  /** Whether the title takes the focus, because a press has changed the screen. */
   takesFocus?: boolean;
   children: ReactNode;
 };

@@ -30,7 +30,7 @@ import { useEntering } from './use-entering.ts';
 
 const SeasonNotice = lazyPart(() => import('../../session/SeasonNotice.tsx'), 'SeasonNotice');
 
-/** Shown at every address to anyone who is not signed in; after the sign-in it opens that address. */
+/** Shown at every address to anyone who is not signed in. After the sign-in, the screen of the address opens. */
 export function SignInPage() {
   const { data: methods, error, refetch } = useQuery(signInMethodsQuery);
   const greeting = useGreeting();

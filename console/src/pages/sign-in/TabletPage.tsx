@@ -36,7 +36,8 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tablet people', tablet.device],
     queryFn: () => listTabletPeople(tablet),
-    // The challenge for the next sign-in is valid for five minutes, but a late boat should show sooner.
+    // Refetched every minute, so that a late boat shows soon; the challenge for the next sign-in is valid for five
+    // minutes.
     staleTime: 0,
     refetchInterval: minuteMs,
     retry: (failures, failure) => failures < 1 && !isRefused(failure, 'device_unknown'),
@@ -120,7 +121,7 @@ type PinProps = {
   tablet: TabletKey;
   person: TabletPerson;
   challenge: string;
-  /** Each challenge is used once: after an answer there is a new one. */
+  /** Each challenge is used once, so the next sign-in loads a new challenge. */
   onAskAgain: () => void;
   onLeave: () => void;
 };
@@ -196,7 +197,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
         <h2>Welcome, {firstName}</h2>
         <CodeField
           label="The six digits of your invitation"
-          hint="The person who invited you has them on their screen."
+          hint="The person who invited you has these digits on their screen."
           value={code}
           onChange={setCode}
         />

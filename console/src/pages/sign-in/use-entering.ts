@@ -25,7 +25,7 @@ export function useEntering() {
       setIsBusy(false);
     }
   };
-  /** Signed in: ask who it is, and show their first screen. */
+  /** After the sign-in: asks the server who the person is, and shows their first screen. */
   const open = () => queries.invalidateQueries({ queryKey: meQuery.queryKey });
   return { attempt, open, isBusy, problem };
 }

@@ -26,9 +26,9 @@ import type { Dish } from './sold-draft.ts';
 type DishFieldsProps = {
   dish: Dish;
   onChange: (dish: Dish) => void;
-  /** Includes packages off the site, which a dish keeps. */
+  /** Includes the packages that are not on the site, because a dish keeps its link to them. */
   packages: readonly { value: number; label: string }[];
-  /** The headings in use. */
+  /** The headings of the menu. */
   groups: readonly string[];
 };
 

@@ -18,7 +18,7 @@ type DishPanelProps = {
   edit: EditDraft;
 };
 
-/** The dish that is open, or a new one. */
+/** The dish that is open, or a new dish. */
 export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) {
   const { pathOf, fresh, keep, forget } = menu;
   const back = { path: pathOf(null), words: 'The whole menu' };

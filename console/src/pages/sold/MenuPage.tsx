@@ -9,9 +9,9 @@ import { inDraftOrder, moved, reordered, withOrder } from './sold-draft.ts';
 import styles from './sold.module.css';
 import { type Menu, useMenu } from './use-menu.ts';
 
-// A phone shows the list first.
+// The fields load later, because a phone shows the list first.
 const DishPanel = lazyPart(() => import('./DishPanel.tsx'), 'DishPanel');
-// The fields of the open dish.
+// The fields of the dish that is open.
 const MenuPreview = lazyPart(() => import('./MenuPreview.tsx'), 'MenuPreview');
 
 /** Dishes, drinks and extras: details, price and needs, and their order on the site. */
@@ -69,7 +69,7 @@ function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
   );
 }
 
-/** A heading moves up with everything under it; undefined: it is the first of its tab. */
+/** Moves a heading up with everything under it; undefined: the heading is the first of its tab. */
 function headingUp(
   groups: readonly MenuGroup[],
   group: number,

@@ -7,7 +7,7 @@ import { OpenedItem } from './OpenedItem.tsx';
 type NewItemProps = {
   title: string;
   back: { path: string; words: string };
-  /** The missing details; undefined: it can be added. */
+  /** The missing details; undefined: the item can be added. */
   missing: string | undefined;
   onAdd: () => void;
   onClear: () => void;

@@ -10,7 +10,7 @@ import styles from './sold.module.css';
 type OpenedItemProps = {
   title: string;
   aside?: ReactNode;
-  /** On a phone it replaces the list. */
+  /** On a phone the open item replaces the list. */
   back: { path: string; words: string };
   children: ReactNode;
 };

@@ -36,7 +36,7 @@ type PackagePanelProps = {
   edit: EditDraft;
 };
 
-/** The package that is open, or a new one. */
+/** The package that is open, or a new package. */
 export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProps) {
   const { query, pathOf, fresh, keep, forget } = packages;
   const kinds = kindRows(draft, query.data?.kinds ?? []);
@@ -65,8 +65,8 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
           onChange={keep}
         />
         <p className={styles.soft}>
-          Once published, the package is on sale at every time that is for all packages. Set its other times
-          under Times.
+          Once published, the package is on sale at all times that are for every package. You can add further
+          times under Times.
         </p>
       </NewItem>
     );
@@ -96,13 +96,13 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
   );
 }
 
-/** The most guests that any of its boats takes. */
+/** The most guests that any boat of the package takes. */
 const mostOn = (rows: readonly KindRow[], { kinds }: Package) =>
   Math.max(...rows.filter(({ ref }) => kinds.includes(ref)).map(({ kind }) => kind.seats));
 
 function guestsOf({ covers, extra }: LivePackage, most: number): string {
   const more = extra === null || covers >= most ? '' : `, and each extra guest costs ${money(extra)} or more`;
-  return `The price covers up to ${covers} guests${more}. You set this with the weekly times.`;
+  return `The price covers up to ${covers} guests${more}. You set these figures with the weekly times.`;
 }
 
 function missingIn({ name, price, words }: Package): string | undefined {
@@ -116,9 +116,9 @@ function missingIn({ name, price, words }: Package): string | undefined {
 type PackageFieldsProps = {
   boatPackage: Package;
   kinds: readonly KindRow[];
-  /** The guests that its price covers. */
+  /** The guests that the package's price covers. */
   covers: number;
-  /** The length of the package's times; null: it has no times, so the package itself states the length. */
+  /** The length of the package's times; null: the package has no times, so it states the length itself. */
   takes: number | null;
   onChange: (boatPackage: Package) => void;
 };
@@ -163,7 +163,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
       )}
       <WordsField
         label="Description"
-        hint="The home page shows the first sentence, the package’s own page all of them."
+        hint="The home page shows only the first sentence, and the package’s own page the whole text."
         most={longestPackageWords}
         isLong
         required="Please describe the package."

@@ -31,7 +31,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>
-      {boatPackage.picture === '' && <p>No picture yet: until then the site shows an empty boat.</p>}
+      {boatPackage.picture === '' && <p>No picture yet: the site shows an empty boat instead.</p>}
       <p className={styles.whole}>
         <b>On the package’s own page</b>
         {boatPackage.words}

@@ -9,9 +9,9 @@ import { inDraftOrder, moved, withOrder } from './sold-draft.ts';
 import styles from './sold.module.css';
 import { type Packages, itemOf, packageRows, usePackages } from './use-packages.ts';
 
-// A phone shows the list first.
+// The fields load later, because a phone shows the list first.
 const PackagePanel = lazyPart(() => import('./PackagePanel.tsx'), 'PackagePanel');
-// The fields of the open package.
+// The fields of the package that is open.
 const PackagePreview = lazyPart(() => import('./PackagePreview.tsx'), 'PackagePreview');
 
 /** The packages: texts, prices and contents, and their order on the site. */
@@ -34,7 +34,7 @@ export function PackagesPage() {
 
 type PackagesEditorProps = Pick<Drafting, 'draft' | 'edit'> & { packages: Packages };
 
-/** The packages in the site's order, and the one that is open. */
+/** The packages in the site's order, and the package that is open. */
 function PackagesEditor({ packages, draft, edit }: PackagesEditorProps) {
   const { query, pathOf, isPhone } = packages;
   const { data: sold } = query;

@@ -23,18 +23,18 @@ export type SoldItem = {
 
 type SoldListProps = {
   title: string;
-  /** The items under the headings of the site. */
+  /** The items, grouped under the headings of the site. */
   groups: readonly { heading: string; items: readonly SoldItem[] }[];
   opened: string | null;
   pathOf: (key: string) => string;
-  /** 'Another dish' */
+  /** The label of the button that adds an item: 'Another dish'. */
   another: string;
   onMove: (group: number, from: number, to: number) => void;
-  /** Moves a heading with everything under it; undefined: it is the first. */
+  /** Moves a heading up with everything under it; undefined: the heading is the first. */
   onHeadingUp?: (group: number) => (() => void) | undefined;
 };
 
-/** Everything on sale in the site's order: a press opens one, and the order is changed in a separate list. */
+/** Everything on sale in the site's order. A press opens an item; a separate list changes the order. */
 export function SoldList({ title, groups, opened, pathOf, another, onMove, onHeadingUp }: SoldListProps) {
   const [isOrdering, setIsOrdering] = useState(false);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

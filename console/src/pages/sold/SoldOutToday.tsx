@@ -9,11 +9,14 @@ import type { LiveDish } from './sold-draft.ts';
 
 type SoldOutTodayProps = {
   dish: Pick<LiveDish, 'id' | 'name' | 'isSoldOutToday'>;
-  /** Whether the button is in the row of a dish, on a screen about today. */
+  /** True: the button is in the row of a dish, on a screen about today. */
   isInRow?: boolean;
 };
 
-/** Takes effect at once, outside the draft, because the kitchen has run out. Undo is at the bottom for a minute. */
+/**
+ * Marks a dish as sold out at once, outside the draft, because the kitchen has run out. Undo is at the bottom for a
+ * minute.
+ */
 export function SoldOutToday({ dish, isInRow = false }: SoldOutTodayProps) {
   const { id, name, isSoldOutToday } = dish;
   const { run, isBusy } = useCommand(markDishSoldOut);

@@ -6,15 +6,15 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { Choices } from '../../parts/Choices.tsx';
 
 type VatFieldProps = {
-  /** Per cent; null: the business's rate. */
+  /** The rate in per cent; null: the business's rate. */
   vat: number | null;
   onChange: (vat: number | null) => void;
 };
 
-/** The rate of VAT in a price: nearly always the business's. Not asked if the business is not registered. */
+/** The rate of VAT in a price: nearly always the business's rate. Hidden if the business is not registered. */
 export function VatField({ vat, onChange }: VatFieldProps) {
   const usual = useQuery(soldQuery).data?.vat ?? 0;
-  // Stays true while *Another rate* is chosen, so that the own rate may equal the business's.
+  // True while *Another rate* is chosen, even if the typed rate equals the business's rate.
   const [isOwn, setIsOwn] = useState(vat !== null);
   if (usual === 0) return null;
   const hasOwn = isOwn || vat !== null;

@@ -18,7 +18,10 @@ type Row = { key: string; dish: Dish; live: LiveDish | undefined };
 
 export type MenuGroup = { tab: AddOnKind; name: string; heading: string; rows: Row[]; items: SoldItem[] };
 
-/** The menu with the draft's changes, under the tabs and headings of the site. A heading is where its first dish is. */
+/**
+ * The menu with the draft's changes, under the tabs and headings of the site. The first dish under a heading gives the
+ * heading its place.
+ */
 export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
   const rows: Row[] = [
     ...inDraftOrder(draft, 'menu', sold.menu).map((live) => ({
@@ -39,7 +42,7 @@ export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
   });
 }
 
-/** Dishes on the site, by number. */
+/** The numbers of the dishes that are on the site. */
 export const idsOf = (group: Pick<MenuGroup, 'rows'>): number[] =>
   group.rows.flatMap(({ live }) => (live === undefined ? [] : [live.id]));
 

@@ -8,7 +8,7 @@ import { fieldsOfForm, isKind, same, withChange, withFields, without } from '../
 export type LiveDish = Sold['menu'][number];
 export type LivePackage = Sold['packages'][number];
 
-/** The fields of its form, named as in a change. */
+/** The fields of an item's form, named as in a change. */
 export type Dish = Required<Omit<ChangeFields<'menu_item'>, 'item' | 'rename'>>;
 export type Package = Required<Omit<ChangeFields<'package'>, 'package' | 'rename'>>;
 
@@ -44,14 +44,14 @@ export const packageOf = ({ isSold, ...live }: LivePackage): Package => ({
 
 export const newDish: Dish = {
   name: '',
-  // No price typed yet.
+  // Nobody has typed the price yet.
   price: 0,
   whole: false,
   type: 'food',
   group: '',
   line: '',
   points: [],
-  // No answer about allergens yet.
+  // Nobody has entered the allergens yet.
   allergens: null,
   hours: 0,
   packages: null,
@@ -70,7 +70,7 @@ export const newPackage: Package = {
   lines: [],
   sold: true,
   picture: '',
-  // No kind chosen: the first kind.
+  // Without a chosen kind, the package is sold on the first kind.
   kinds: [],
   vat: null,
 };
@@ -153,7 +153,7 @@ export const withNewPackage = (
     words: { package: null, ...boatPackage, ...(kinds.length === 0 ? {} : { kinds }) },
   });
 
-/** The rows in the order of the draft. Rows that the draft names swap places among themselves; all others stay. */
+/** The rows in the order of the draft. Rows that the draft names exchange their positions; all other rows stay. */
 export function inDraftOrder<Row extends { id: number }>(
   draft: SetUpDraft,
   of: 'menu' | 'packages',
@@ -179,13 +179,13 @@ export function withOrder(
   return withChange(draft, edit('order', before?.id, { of, ids: [...ids] }));
 }
 
-/** All ids, with `some` of them in a new order among their own positions. */
+/** All ids: those of `some` are in the new order, at the positions that they had between them. */
 export function reordered(all: readonly { id: number }[], some: readonly number[]): number[] {
   const next = some.values();
   return all.map(({ id }) => (some.includes(id) ? (next.next().value ?? id) : id));
 }
 
-/** The list with one item moved. */
+/** A list with one of its items moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];

@@ -8,7 +8,7 @@ import { groupsOf } from './menu-groups.ts';
 import { type Dish, type LiveDish, newDish } from './sold-draft.ts';
 import { useOpened } from './use-opened.ts';
 
-/** 'new': not in the draft yet. 'gone': nothing has this key. */
+/** 'new': not in the draft yet. 'gone': no dish has this key. */
 export type OpenedDish = { key: string; dish: Dish; live: LiveDish | undefined } | 'gone' | undefined;
 
 /** Shared by the list, the form and the preview of the menu. */

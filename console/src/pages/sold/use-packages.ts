@@ -20,7 +20,7 @@ import { useOpened } from './use-opened.ts';
 
 type Row = { key: string; boatPackage: Package; live: LivePackage | undefined };
 
-/** 'new': not in the draft yet. 'gone': nothing has this key. */
+/** 'new': not in the draft yet. 'gone': no package has this key. */
 export type OpenedPackage = Row | 'gone' | undefined;
 
 /** Shared by the list, the form and the preview of the packages. */

@@ -12,7 +12,7 @@ import styles from './StopNotices.module.css';
 
 type Kept = Board['stops'][number]['kept'][number];
 
-/** Places held for a pay link, which a stop does not end; staff can end each of them. */
+/** Places held for a pay link. A stop does not end these holds, but staff can end each of them. */
 export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
   const mayEnd = useMay('send-pay-link') !== undefined;
   const [ending, setEnding] = useState<Kept>();
@@ -45,7 +45,7 @@ export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
   );
 }
 
-/** How many parties of a calling off have not answered yet, kept up to date. */
+/** How many parties have not answered after a calling off, kept up to date. */
 export function Unanswered({ stop, date }: { stop: number; date: LocalDate }) {
   const { data } = useDecisions(date);
   const decision = data?.decisions.find((one) => one.stop === stop);

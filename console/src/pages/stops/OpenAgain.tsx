@@ -14,7 +14,7 @@ const OpenAgainDialog = lazyPart(() => import('../weather/OpenAgainDialog.tsx'),
 
 type OpenAgainProps = { stop: Stop; words: string };
 
-/** One press ends a stop; Undo is beside the message. Hidden from roles that may not end it. */
+/** Ends a stop by one press; Undo is beside the message. Hidden from roles that may not end the stop. */
 export function OpenAgain({ stop, words }: OpenAgainProps) {
   const mayLift = useMayLift();
   const { run, isBusy } = useCommand(openSales);
@@ -34,7 +34,7 @@ export function OpenAgain({ stop, words }: OpenAgainProps) {
         size="small"
         disabled={isBusy}
         aria-label={`Open again: ${kindNames[stop.kind].toLowerCase()} ${words}`}
-        // The parties get the first choice; the dialog lists them before anything happens.
+        // The parties of the stop choose first; the dialog lists the parties before anything happens.
         onClick={() => (isCalledOff ? setAsking(true) : void open())}
       >
         Open again

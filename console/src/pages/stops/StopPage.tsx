@@ -25,7 +25,7 @@ const stopDayQuery = (date: LocalDate) => ({
     call(getStopDay, { params: { date }, signal }),
 });
 
-/** A screen of its own, so that the board need not load it; it returns to its day. */
+/** A separate screen, so that the board need not load this code. Returns to the day of the stop. */
 export function StopPage({ date: asked }: { date: string }) {
   const today = venueDate(useNow());
   const date = parseLocalDate(asked) ?? today;
@@ -33,13 +33,13 @@ export function StopPage({ date: asked }: { date: string }) {
   return <StopDialog date={date} onClose={leave} />;
 }
 
-/** open: from now until somebody opens again; only possible today. */
+/** 'open': from now until somebody ends the stop; possible only today. */
 type Span = 'open' | DaySpan;
 type Words = CommandInput<typeof stopSales>;
 
 type StopDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Stops sales: one press for "from now until I open again", two for a part of the day. */
+/** Stops sales: one press for "from now until I open again", two presses for a part of the day. */
 export function StopDialog({ date, onClose }: StopDialogProps) {
   const mayClose = useMay('close-times') !== undefined;
   const { data: day } = useQuery(stopDayQuery(date));

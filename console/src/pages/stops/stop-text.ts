@@ -14,7 +14,7 @@ export const kindNames: Record<StopKind, string> = {
   called_off: 'Called off',
 };
 
-/** 'all day', '15:00–17:30', 'from 14:05, until further notice', as it appears on this day. */
+/** The time of a stop as it appears on this day: 'all day', '15:00–17:30', 'from 14:05, until further notice'. */
 export function spanOn(stop: Stop, date: LocalDate): string {
   return shortSpanOfStop(timeOfStop(stop), date);
 }
@@ -24,7 +24,7 @@ export function isOn({ date, isUntilFurtherNotice }: Stop, day: LocalDate): bool
   return date === day || (isUntilFurtherNotice && date < day);
 }
 
-/** Why, by whom, and since when if it began another day; '' if there is nothing to show. */
+/** The reason for a stop, the person, and the day if the stop began earlier; '' if there is nothing to show. */
 export function aboutStop({ reason, by, date, isUntilFurtherNotice }: Stop, day: LocalDate): string {
   const since = isUntilFurtherNotice && date !== day ? `since ${dayOf(localDate(date))}` : '';
   return [reason, by === null ? '' : `by ${by}`, since].filter(Boolean).join(', ');

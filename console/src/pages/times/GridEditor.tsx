@@ -91,7 +91,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
   );
 }
 
-/** A season without gaps does not mention them. */
+/** The form does not mention gaps in a season that has none. */
 function withGaps({ gaps: _gaps, ...words }: Grid, gaps: NonNullable<Grid['gaps']>): Grid {
   return gaps.length === 0 ? words : { ...words, gaps };
 }
@@ -187,7 +187,7 @@ function Starts({ starts, sun, onChange }: StartsProps) {
       </div>
       <div className={styles.adding}>
         <TextField
-          label="Or a start by sunset, in minutes after it"
+          label="Or a start in minutes after sunset"
           hint="−90 means an hour and a half before sunset, rounded to the quarter of an hour"
           autoComplete="off"
           value={minutes}
@@ -241,7 +241,7 @@ type SeasonProps = {
   onChange: (season: { first: string; last: string }) => void;
 };
 
-/** The days of the year on which a grid gives times, both included; it may run over New Year. */
+/** The first and the last day of the year on which a grid gives times. The season may run over New Year. */
 function Season({ first, last, onChange }: SeasonProps) {
   return (
     <>

@@ -5,13 +5,13 @@ import { Ticks } from '../../parts/Ticks.tsx';
 type PackagesChoiceProps = {
   /** 'Every package, including future ones' */
   every: string;
-  /** Null: every package. */
+  /** The chosen packages; null: every package. */
   chosen: number[] | null;
   packages: Times['packages'];
   onChange: (chosen: number[] | null) => void;
 };
 
-/** All packages, or some of them. */
+/** Chooses all packages, or some of them. */
 export function PackagesChoice({ every, chosen, packages, onChange }: PackagesChoiceProps) {
   return (
     <>

@@ -37,7 +37,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
   return (
     <Panel title="Prices set by hand" aside={<Button onClick={() => setIsOpen(true)}>Set a price</Button>}>
       <p className={shared.soft}>
-        A price for some days and times only. It stays when the weekly times change, until you remove it.
+        A price for some days and times only. It stays until you remove it, even if the weekly times change.
       </p>
       <Rows>
         {shown.map((date) => {

@@ -86,7 +86,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
           <SurchargeFields label="Surcharge on every time of the day" surcharge={more} onChange={setMore} />
         )}
       </div>
-      {/* Marks several days; the calendar inside takes focus and keys. */}
+      {/* Dragging marks several days; the calendar inside takes focus and keys. */}
       <div className={styles.days} {...handlers}>
         <Calendar
           today={today}
@@ -111,7 +111,7 @@ function rangeWords(dates: readonly LocalDate[]): string {
   return `${dates.length} days, ${formatLongDate(localDate(first))} to ${formatLongDate(localDate(last))}`;
 }
 
-/** Short enough for a day of a month. */
+/** The text of a day, short enough for a cell of the calendar. */
 function shortText(paint: Exclude<Paint, 'usual'>): string {
   if (paint === 'closed') return 'closed';
   if ('percent' in paint) return `+${paint.percent} %`;

@@ -7,8 +7,7 @@ import { gridsIn } from './edit-draft.ts';
 import { startText } from './grid-text.ts';
 
 /**
- * Starts that follow the sun, with those in the draft, through a year: the first of each month, and the days around a
- * change of the clocks.
+ * Starts that follow the sun, also those in the draft, on the first of each month and around each change of the clocks.
  */
 export function SunTable({ times, draft }: { times: Times; draft: SetUpDraft }) {
   const { sun, place } = times;

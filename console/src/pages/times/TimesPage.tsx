@@ -14,7 +14,7 @@ import { useShownAge } from '../../session/age.ts';
 import { WeeklyTimes } from './WeeklyTimes.tsx';
 import { figureIn, withFigure } from './edit-draft.ts';
 
-// Loaded lazily: on a phone these panels are below the week, out of sight at first.
+// These panels load later, because on a phone they are below the week.
 const SpecialDays = lazyPart(() => import('./SpecialDays.tsx'), 'SpecialDays');
 const PriceByHand = lazyPart(() => import('./PriceByHand.tsx'), 'PriceByHand');
 const KeptTimes = lazyPart(() => import('./KeptTimes.tsx'), 'KeptTimes');

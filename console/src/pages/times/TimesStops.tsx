@@ -9,7 +9,7 @@ import { useMay } from '../../session/Me.tsx';
 import { OpenAgain } from '../stops/OpenAgain.tsx';
 import { aboutStop, kindNames, spanOn } from '../stops/stop-text.ts';
 
-/** Stops, planned or for now, which override the weekly times. They are not part of a draft. */
+/** Stops, planned or current, which override the weekly times. Stops are not part of a draft. */
 export function TimesStops({ stops, today }: { stops: Times['stops']; today: LocalDate }) {
   const mayHold = useMay('hold-sales') !== undefined;
   return (

@@ -84,7 +84,8 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
 }
 
 /**
- * New weekly times: all year, every day, without a start; length and price of an extra guest as in the other seasons.
+ * New weekly times for every day of the year, without a start. The length of the trip and the price of an extra guest
+ * come from the first season.
  */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
@@ -92,7 +93,7 @@ function newGrid(name: string, { grids }: Times): Grid {
     name,
     first: '01-01',
     last: '12-31',
-    // Use only seasons with the same length of trip: another length is for other packages.
+    // Uses only seasons with the same length of trip, because another length is for other packages.
     packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [
@@ -124,7 +125,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
         hint="For example Winter times. You can’t change the name later"
         maxLength={longestName}
         autoComplete="off"
-        // The previous press asked for it.
+        // A press has just opened this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={isTaken ? `There are already times called ${name}.` : undefined}
@@ -179,7 +180,7 @@ function GridPart({
       {(grid.begins !== null || grid.ends !== null) && (
         <p className={shared.soft}>
           {grid.begins !== null && `These times begin on ${formatLongDate(localDate(grid.begins))}. `}
-          {grid.ends !== null && `They end after ${formatLongDate(localDate(grid.ends))}.`}
+          {grid.ends !== null && `These times end after ${formatLongDate(localDate(grid.ends))}.`}
         </p>
       )}
       <WeekTable name={name} before={grid.words} after={words} packages={times.packages} />
@@ -208,12 +209,15 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 type WeekTableProps = { name: string; before: Grid; after: Grid; packages: Times['packages'] };
 
-/** Each start on each weekday: the lowest price, and a drawing and a word that mark it as new, dearer or ending. */
+/**
+ * A table of each start on each weekday, with the lowest price. A drawing and a word mark a time as new, dearer or
+ * ending.
+ */
 function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];
   const starts = [...new Set([...was.keys(), ...will.keys()])].toSorted();
   return (
-    // With pence in the prices the table is wider than a small phone: it scrolls sideways, by keys too.
+    // With pence in the prices the table is wider than a small phone, so it scrolls sideways, by the arrow keys too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`${name}, a week`} tabIndex={0}>
       <table className={styles.week}>

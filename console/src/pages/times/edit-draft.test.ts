@@ -26,7 +26,7 @@ const live: Grid = {
 const dearer: Grid = { ...live, rows: [{ ...live.rows[0]!, surcharge: { pounds: 15 } }] };
 
 describe('a weekly grid', () => {
-  test('a grid is one change after several edits, and no change once it equals the site', () => {
+  test('edits of a grid make one change, which disappears once the grid equals the site', () => {
     const once = withGrid(empty, dearer, live);
     const twice = withGrid(once, { ...dearer, minutes: 90 }, live);
     expect(twice.changes.map(({ id }) => id)).toEqual(once.changes.map(({ id }) => id));
@@ -62,7 +62,7 @@ describe('special days', () => {
     expect(withPaint(closed, '2027-12-18', 'closed', 'usual').changes).toEqual([]);
   });
 
-  test('several days are marked together, and unmarked together if the first is marked already', () => {
+  test('several days are marked together, or unmarked together if the first day is already marked', () => {
     const liveOn = (date: string) => (date === '2027-12-20' ? 'closed' : 'usual');
     const one = withPaint(empty, '2027-12-19', 'closed', 'usual');
     const days = ['2027-12-18', '2027-12-19', '2027-12-20', '2027-12-21'];
@@ -93,7 +93,7 @@ describe('special days', () => {
   });
 });
 
-test('a figure that equals the live one is no change, and the other figure stays changed', () => {
+test('a figure that equals the live figure is no change, and the other figure stays changed', () => {
   const stands = { notice: 60, turnaround: 30 };
   const both = withFigure(withFigure(empty, 'notice', 90, stands), 'turnaround', 15, stands);
   expect(both.changes).toHaveLength(1);

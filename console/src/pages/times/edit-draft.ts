@@ -9,7 +9,7 @@ export type Paint = ChangeFields<'special_days'>['paint'];
 export const gridIn = (draft: SetUpDraft, name: string): Grid | undefined =>
   draft.changes.filter(isKind('weekly_times')).findLast(({ words }) => words.name === name)?.words;
 
-/** Every grid with the draft's changes: those on the site, then new ones. */
+/** Every grid with the draft's changes: the grids on the site, then the new grids. */
 export function gridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] {
   const live = new Map(times.grids.map(({ words }) => [words.name, words]));
   return [
@@ -18,7 +18,7 @@ export function gridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] 
   ];
 }
 
-/** Grids with new names. */
+/** The draft's grids whose names are not on the site yet. */
 export function newGridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] {
   const names = new Set(times.grids.map(({ words }) => words.name));
   return draft.changes
@@ -41,7 +41,7 @@ export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined)
   return withSeason(draft, words);
 }
 
-/** The draft's paint of a day; undefined: unchanged. */
+/** The draft's paint of a day (its kind or surcharge); undefined: the draft leaves the day unchanged. */
 export const paintIn = (draft: SetUpDraft, date: string): Paint | undefined =>
   draft.changes.filter(isKind('special_days')).findLast(({ words }) => words.dates.includes(date))?.words
     .paint;
@@ -68,9 +68,9 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 }
 
 /**
- * Paints several days at once. If the first day has this paint already, the paint is removed from all days that have
- * it; otherwise all days get it. `liveOn`: the day on the site; `isMore`: the first day keeps its paint, and the other
- * days get the same.
+ * Paints several days at once. If the first day already has this paint, all days lose this paint; otherwise all days
+ * get it. `liveOn`: the day on the site. `isMore`: the first day keeps its paint, and all other days get the same
+ * paint.
  */
 export function withPaints(
   draft: SetUpDraft,
@@ -87,7 +87,7 @@ export function withPaints(
   );
 }
 
-/** Changes a figure. A figure that equals the live one makes no change. */
+/** Changes a figure. A figure that equals the live figure makes no change. */
 export function withFigure(
   draft: SetUpDraft,
   name: 'notice' | 'turnaround',

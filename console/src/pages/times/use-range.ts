@@ -16,9 +16,9 @@ const mostDays = 366;
 type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
- * Several days of a Calendar at once: by dragging over them, by Shift and a press from the last pressed day, or by
- * Shift and the arrows and then Enter. `onTake` gets the days, the first pressed day first; `isMore`: that day was
- * pressed just before, and the others are to become like it.
+ * Selects several days of a Calendar: by dragging, by Shift and a press, or by Shift, the arrows and Enter. `onTake`
+ * gets the days, the first pressed day first. `isMore`: that day was pressed just before, and the other days get the
+ * same mark.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();
@@ -54,7 +54,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (event.pointerType === 'touch' && isUpOrDown && !hasDragged.current) return leave();
       const to = dateAt(document.elementFromPoint(event.clientX, event.clientY));
       if (to === undefined || (to === from && !hasDragged.current)) return;
-      // Ends the drag wherever the finger is lifted, so that no day counts it as a press.
+      // Captures the pointer, so that the drag ends wherever the finger is lifted and no day counts it as a press.
       hasDragged.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       setRange({ from, to, isMore: false });

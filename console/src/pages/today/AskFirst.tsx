@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * A question in place of the button that was pressed. The answer that records an event is never where that button was:
- * a card has the sentence there, the bottom edge has *No*.
+ * A question in place of the pressed button. A double press must not record an event, so another part replaces the
+ * button: on a card the sentence, at the bottom edge *No*.
  */
 export function AskFirst({
   trip,

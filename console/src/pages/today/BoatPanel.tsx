@@ -171,7 +171,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
 
 type OutProps = { boat: BoardBoat; claim: BoardBoat['claims'][number] & { repair: number } };
 
-/** A time in which the boat is out, with the button that ends it early. */
+/** A time in which the boat is out of service, with the button that ends it early. */
 function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) {
   const { date, now, isToday, mayWork } = useToday();
   const mayPutBack = useMay('take-boat-out') !== undefined;
@@ -196,7 +196,7 @@ function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) 
   );
 }
 
-/** The button that takes out a boat that breaks during the day. */
+/** The button that takes a boat out of service when it breaks during the day. */
 function OutForAWhile({ boat }: { boat: BoardBoat }) {
   const { isToday, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
@@ -208,7 +208,7 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
       what="Is something wrong with the boat?"
       how={
         mayTakeOut
-          ? 'Take it out: its parties get other boats, or an offer.'
+          ? 'Take the boat out: its parties get other boats, or an offer.'
           : 'Press Not fit above. Managers see that on Today, and can take the boat out for a while.'
       }
       isWide={mayTakeOut}
@@ -232,7 +232,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
   const parties = partiesOf(boat, board);
   const [next] = parties;
   const many = counted(parties.length, 'party', 'parties');
-  // A party without an alternative stays on the list.
+  // Moves each party to another boat. A party without an alternative stays on the list.
   const moveAll = async () => {
     try {
       for (const { bookingId, boat: to } of seatElsewhere(parties, board, now))

@@ -18,7 +18,7 @@ import { boatDoubts } from './boats-in.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './text.ts';
 
-/** Pick, then place: the boats that this party may take light up, and the others say why not. */
+/** Pick a trip, then place it: boats that this party may take light up, and all other boats say why not. */
 export function BoatStep({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork, lifted, setLifted } = useToday();
   const mayMove = useMay('move-booking') !== undefined;
@@ -28,7 +28,7 @@ export function BoatStep({ trip }: { trip: BoardTrip }) {
   const doubts = boatDoubts(trip, board, now);
   const warning =
     doubts[0] ?? trip.missing.find(({ what }) => ['boat', 'battery', 'opening_check'].includes(what));
-  // An unfit boat is shown above, with its alternatives.
+  // The panel of an unfit boat, with the alternatives, is above this step.
   const isOnlyAway = doubts.length === 1 && doubts[0]?.kind === 'not_back';
   return (
     <>
@@ -61,7 +61,7 @@ function Places({ trip }: { trip: BoardTrip }) {
   const [placed, setPlaced] = useState<{ id: number; name: string }>();
   useEffect(() => {
     const putDown = ({ key }: KeyboardEvent) => {
-      // While a dialog is open, Escape closes only that.
+      // While a dialog is open, Escape closes only the dialog.
       if (key === 'Escape' && document.querySelector('dialog[open]') === null) setLifted(undefined);
     };
     window.addEventListener('keydown', putDown);
@@ -126,7 +126,7 @@ function howMany(many: number, thing: string): string {
 
 type PlaceDialogProps = { trip: BoardTrip; boat: { id: number; name: string }; onClose: () => void };
 
-/** The effect for every party involved, before it happens. */
+/** Shows the effect for every party before anything happens. */
 export function PlaceDialog({ trip, boat, onClose }: PlaceDialogProps) {
   const { setLifted } = useToday();
   return (

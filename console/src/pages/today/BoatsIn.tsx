@@ -10,10 +10,13 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { nameOf } from './text.ts';
 
-/** *Another boat* lists the others. */
+/** The most boats shown at first; the button *Another boat* lists all other boats. */
 const mostShown = 6;
 
-/** The boats that a party can have instead, each one press. For a party that is out: the boat that it really took. */
+/**
+ * The boats that a party can have instead, each one press. For a party that is out: the boat that the party really
+ * took.
+ */
 export function BoatsIn({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork } = useToday();
   const { run, isBusy } = useCommand(nameBoat);

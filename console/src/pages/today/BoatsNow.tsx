@@ -49,7 +49,7 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
 
 const order: readonly BoatNow['tone'][] = ['late', 'off', 'out', 'in'];
 
-/** On a phone, one row that can be swiped: the boats with news, and a fold with all the others. */
+/** On a phone, a single row to swipe: first the boats with news, then a fold with all other boats. */
 export function BoatsNow() {
   const { board, now, isToday } = useToday();
   const all = board.boats.map((boat) => ({ boat, is: boatNow(boat, board.trips, now, isToday) }));
@@ -98,7 +98,7 @@ export function BoatsNow() {
   );
 }
 
-/** Opens the boat's check and battery. */
+/** A button that opens the boat's check and battery. */
 function Boat({ boat, is: { tone, words, share } }: { boat: BoardBoat; is: BoatNow }) {
   const { open } = useToday();
   return (

@@ -9,7 +9,7 @@ import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { nameOf, sunsetOf } from './text.ts';
 
-/** The parties of the day, counted by state. Missing ones can be called from here. */
+/** The parties of the day, counted by state. Staff can call missing parties from here. */
 export function Counts({ isNameless = false }) {
   const { board, now } = useToday();
   const [isCalling, setIsCalling] = useState(false);

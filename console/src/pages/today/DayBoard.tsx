@@ -77,7 +77,7 @@ type BoatLaneProps = {
   minute: number;
   chosen: string | undefined;
   isNameless: boolean;
-  /** Behind the bookings. */
+  /** The stopped times, drawn behind the bookings. */
   children: React.ReactNode;
 };
 
@@ -166,7 +166,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
   );
 }
 
-/** Draws only the first of overlapping places; the list has all of them. */
+/** Of overlapping places only the first is drawn; the list has all of them. */
 function freeOn({ id }: BoardBoat, { freePlaces }: DayOfBoats) {
   const spans = freePlaces
     .filter(({ boatIds }) => boatIds[0] === id)

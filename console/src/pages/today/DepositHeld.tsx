@@ -11,8 +11,7 @@ import { useToday } from './today.ts';
 import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 
 /**
- * For a trip that is over and whose deposit we still hold: one press returns or releases the deposit, and the card
- * folds.
+ * For a finished trip with a deposit that we still hold: one press returns or releases the deposit, and the card folds.
  */
 export function DepositHeld({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();

@@ -15,7 +15,7 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { depositOf, nameOf } from './text.ts';
 
-/** Loaded lazily: most deposits are taken in cash or by card machine. */
+/** The card deposit loads later, because most deposits are taken in cash or by card machine. */
 const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
 const ChargeButton = lazyPart(() => import('../../session/ChargeParty.tsx'), 'ChargeButton');
 const DepositLink = lazyPart(() => import('../../session/DepositLink.tsx'), 'DepositLink');

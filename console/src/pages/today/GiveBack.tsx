@@ -13,7 +13,7 @@ import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 type GiveBackProps = {
   trip: BoardTrip;
   deposit: NonNullable<BoardTrip['deposit']>;
-  /** The party is back, so that the return of the deposit is the next action. */
+  /** True once the party is back: the return of the deposit is then the next action. */
   isDue: boolean;
   isWide?: boolean;
 };
@@ -23,7 +23,7 @@ export function leftOf({ amount, charged }: NonNullable<BoardTrip['deposit']>): 
   return poundsOf(subtractPence(penceOf(amount), penceOf(charged)));
 }
 
-/** 'Late fee of £50.00 not decided yet'; undefined: none, or decided. */
+/** 'Late fee of £50.00 not decided yet'; undefined: there is no late fee, or it is decided. */
 export function undecidedFee(trip: BoardTrip): string | undefined {
   const fee = openLateFee(trip);
   return fee && `Late fee of ${formatGbp(fee.fee)} not decided yet`;

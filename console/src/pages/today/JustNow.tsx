@@ -8,7 +8,7 @@ import { useToday } from './today.ts';
 
 const mostRows = 6;
 
-/** The team's latest actions on this day. */
+/** The team's latest actions on this day, each with Undo where it is possible. */
 export function JustNow() {
   const { board, now } = useToday();
   const mayTakeBack = useMayTakeBack();

@@ -20,11 +20,14 @@ const steps = [15, 30, 45] as const;
 
 type LateDialogProps = { trip: BoardTrip; onClose: () => void };
 
-/** Asks when a late boat will be back. Below is the plan: the parties that wait, and those that get another boat. */
+/**
+ * Asks when a late boat will be back. Below is the plan: the parties that have to wait, and the parties that get
+ * another boat.
+ */
 export function LateDialog({ trip, onClose }: LateDialogProps) {
   const { now } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
-  // The time when the dialog opened, so that the plan on the screen is the plan that is applied.
+  // The time is fixed when the dialog opens, so that the plan on the screen is the plan that is applied.
   const [opened] = useState(now);
   // A boat that is not late yet is expected at its due time.
   const expectedBack = trip.expectedBack ?? (lateBy(trip, now) === 0 ? timeOf(trip.dueAt) : undefined);
@@ -116,7 +119,7 @@ export function labelOf(waiting: number, tells: boolean): string {
   return tells ? `Save and tell ${parties}` : `Save without telling ${parties}`;
 }
 
-/** The next five minutes after so many minutes from now; the day ends at midnight. */
+/** The time in so many minutes, rounded up to five minutes, but never after midnight. */
 function inFives(now: Date, minutes: number): string {
   const fives = 5 * minuteMs;
   const then = new Date(Math.ceil((now.getTime() + minutes * minuteMs) / fives) * fives);

@@ -79,10 +79,10 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
 const dock = { 'keep-late-fee': 'all', 'decide-money': 'asks', 'send-pay-link': 'same day' };
 
 describe('the card of a boat that was late', () => {
-  test('the card shows the late fee, the time from which it counts and the sentence of the terms; one press keeps the fee', () => {
+  test('the card shows the late fee with its start and its terms, and one press keeps the fee', () => {
     const text = shown(trip());
     expect(text).toContain(
-      '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next one, which are free',
+      '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next quarter, which are free',
     );
     expect(text).toContain('14:30 due 15:26 back');
     expect(text).toContain('Late fee £75.00');
@@ -154,7 +154,7 @@ test('the panel of a late boat has every option, and then the decision', () => {
   expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee waived');
 });
 
-test('beside an undecided late fee the deposit says so, and once some is kept, how much', () => {
+test('the deposit names an undecided late fee, and later the sum that is kept', () => {
   const cash = { amount: 100, charged: 0, method: 'cash', slip: null, returned: null, at: held.at, by: null };
   const changes = { cardDeposit: null, told: { deposit: 100 }, lights: { deposit: 'held' } };
   const may = { 'handle-deposit': 'all' };
@@ -182,6 +182,6 @@ test('a late fee stays on the list until somebody decides', () => {
   expect(handOf({ back: { at: '2027-06-26T13:44:59Z' } })).toBe('deposit');
   const decided = { kept: 75, asked: 0, owes: 0, isLetGo: false };
   expect(handOf({ lateFee: { perQuarter: 25, decided }, cardDeposit: null })).toBe('done');
-  // A role that may not see money never sees it.
+  // A role that may not see money never sees the late fee.
   expect(handOf({ lateFee: { perQuarter: 25 }, cardDeposit: undefined, deposit: undefined })).toBe('done');
 });

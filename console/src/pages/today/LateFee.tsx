@@ -36,13 +36,13 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 
-// Loaded lazily: most late fees are kept by the rule.
+// These dialogs load later, because most late fees are kept by the rule.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
 const PayQr = lazyPart(() => import('../../session/PayQr.tsx'), 'PayQr');
 
-/** On the list: the late fee, and why. One press charges it, and the card folds. */
+/** The late fee on the list, with the reason. One press charges the fee, and the card folds. */
 export function LateFeeCard({ trip }: { trip: BoardTrip }) {
   const { open } = useToday();
   const fee = openLateFee(trip);
@@ -63,7 +63,7 @@ export function LateFeeCard({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** In the party's panel: every option, and the result. */
+/** The late fee in the party's panel: every option, and the result. */
 export function LateFeeStep({ trip }: { trip: BoardTrip }) {
   const fee = openLateFee(trip);
   const [opened, setOpened] = useState<'let go' | 'earlier' | 'sum'>();
@@ -110,7 +110,7 @@ export function LateFeeStep({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** '56 min late', quarter by quarter, and the sentence of the terms. */
+/** How a late fee is worked out: '56 min late', each quarter of an hour, and the sentence of the terms. */
 function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
   const { sentence, termsVersion } = trip.lateFee;
   const { due, quarters, minutes } = fee;
@@ -133,7 +133,7 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
   );
 }
 
-/** More cells would be too narrow to read. */
+/** The most quarters that are drawn: more cells would be too narrow to read. */
 const mostCells = 6;
 
 /** Full quarters with their price, and the unfinished last quarter, which is free. */
@@ -141,7 +141,7 @@ function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee
   const rest = minutes - quarters * quarterMinutes;
   const price = shortMoney(poundsOf(perQuarter));
   const at = (minute: number) => timeOf(new Date(due.at.getTime() + minute * minuteMs).toISOString());
-  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next one, which are free`}`;
+  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next quarter, which are free`}`;
   const isMany = quarters > mostCells;
   const cells = isMany ? 1 : quarters;
   return (
@@ -193,7 +193,7 @@ function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undef
 type KeepProps = {
   trip: BoardTrip;
   fee: LateFee;
-  /** The party pays some of it by link. */
+  /** Called if the party pays a part of the fee by link. */
   onAsked: () => void;
 };
 
@@ -224,7 +224,7 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
       <p className={styles.effect} role="status">
         {isReachable
           ? effectOf(trip, shares, held, whenOf(trip.cardDeposit?.at ?? trip.dueAt, now))
-          : `No signal. It was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that: ${formatGbp(fee.fee)}. Decide about the fee once the signal is back.`}
+          : `No signal. The boat was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that time: ${formatGbp(fee.fee)}. Decide about the fee once the signal is back.`}
       </p>
       <Button
         id={id}
@@ -320,9 +320,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/**
- * Requests the whole fee by pay link, with the code shown at once; makes another code for a rest that is still owed.
- */
+/** Requests the whole fee by pay link, and shows the code at once; makes another code if a part is still owed. */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();
   const mayLink = useMay('send-pay-link') !== undefined;
@@ -358,7 +356,7 @@ function useAsking(trip: BoardTrip) {
   };
 }
 
-/** The decision, and the way to pay the rest. */
+/** The decision, and how the party pays a part that is still owed. */
 function Decided({ trip, ask }: { trip: BoardTrip; ask: ReturnType<typeof useAsking> }) {
   const { decided = null } = trip.lateFee;
   if (decided === null) return null;

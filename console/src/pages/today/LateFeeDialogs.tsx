@@ -22,7 +22,7 @@ import { nameOf } from './text.ts';
 
 type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
 
-/** The usual reasons. */
+/** The usual reasons for a lower fee. */
 const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness', 'goodwill'];
 
 export function LetGoDialog({ trip, fee, onClose }: OfFee) {
@@ -47,7 +47,7 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   );
 }
 
-/** A fee below the rule's. */
+/** Charges a lower fee than the rule. */
 export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld: boolean }) {
   const most = poundsOf(fee.fee);
   const [amount, setAmount] = useState(most);
@@ -87,7 +87,7 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
 
 type BackAtProps = {
   trip: BoardTrip;
-  /** The time of the record that should count. */
+  /** The recorded time that should count. */
   begunWith?: string;
   onClose: () => void;
 };
@@ -98,7 +98,7 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   const [typed, setTyped] = useState(begunWith === undefined ? '' : timeOf(begunWith));
   const [event] = useState(newId);
   const time = parseLocalTime(typed);
-  // To the second if it comes from a record, to the minute if it is typed.
+  // A recorded time is exact to the second, a typed time to the minute.
   const at =
     begunWith !== undefined && timeOf(begunWith) === typed
       ? begunWith

@@ -14,7 +14,7 @@ const isAboutBoat: readonly BoardTrip['needsYou'][number]['kind'][] = [
   'boat_unfit',
 ];
 
-/** A trip's records that a person has to judge: late, double or contradictory ones. */
+/** A trip's records that a person has to judge, because they are late, double or contradictory. */
 export function NeedsYou({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const mayConfirm = useMay('confirm-records') !== undefined;

@@ -15,7 +15,8 @@ import styles from './TripPanel.module.css';
 import { nameOf } from './text.ts';
 
 /**
- * The other times of the day for a lifted trip, and why some are not possible; empty for roles that may not move it.
+ * The other times of the day for a lifted trip, and why some are impossible; empty for roles that may not move the
+ * trip.
  */
 export function useOtherTimes(trip: BoardTrip | undefined): readonly TimeToMove[] {
   const { date } = useToday();
@@ -29,7 +30,7 @@ export function useOtherTimes(trip: BoardTrip | undefined): readonly TimeToMove[
 
 type OtherTimesProps = { trip: BoardTrip; times: readonly TimeToMove[] };
 
-/** On the tape chart: possible times are highlighted, and the others say why they are not possible. */
+/** On the tape chart: possible times are highlighted, and impossible times show their reason. */
 export function OtherTimesLanes({ trip, times }: OtherTimesProps) {
   const [placed, setPlaced] = useState<TimeToMove>();
   const spans = times.map((time) => ({
@@ -109,7 +110,7 @@ function roomOf({ boatsFree, price }: TimeToMove): string {
 
 type MoveToProps = { trip: BoardTrip; time: TimeToMove; onClose: () => void };
 
-/** The cost or the refund, before it happens. */
+/** Shows the cost or the refund before anything happens. */
 function MoveTo({ trip, time, onClose }: MoveToProps) {
   const { setLifted } = useToday();
   return (

@@ -30,7 +30,7 @@ export function Step({ state, what, how, isWide = false, children }: StepProps) 
   );
 }
 
-/** The recorded event, with Undo, which has no time limit here. */
+/** A recorded event with Undo, which has no time limit in the check-in. */
 export function DoneStep({
   trip,
   what,

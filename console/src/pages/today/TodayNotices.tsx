@@ -19,10 +19,13 @@ import { dayOf, shortDayOf } from '../../session/times.ts';
 import styles from './TodayNotices.module.css';
 import { useMayWorkOn } from './today.ts';
 
-/** A drawer whose starting cash was left for later, cash in no drawer, and money to refund at the jetty. */
+/**
+ * Notices about cash: a drawer whose starting cash was left for later, cash in no drawer, and money to refund at the
+ * jetty.
+ */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
-  // Polled: a refund must be handed over once its undo is over, and no event says so.
+  // Polled, because a refund must be handed over once its undo is over, and no event announces that moment.
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [
@@ -125,7 +128,7 @@ export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
   );
 }
 
-/** Tells the jetty which of the trips need a manager. */
+/** Tells staff at the jetty which trips need a manager. */
 function StillOpen({ trip }: { trip: Board['unfinished'][number] }) {
   const { bookingId, firstName, boat } = trip;
   const date = localDate(trip.date);

@@ -19,7 +19,7 @@ import { type Opened, TodayContext, isWide, useBoard, useMayWorkOn } from './tod
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
 
-// Loaded after the list, which the jetty needs first; at-hand.ts fetches all of these parts while there is signal.
+// These parts load after the list, which the jetty needs first. at-hand.ts fetches all of them while there is signal.
 const loadNotices = () => import('./TodayNotices.tsx');
 const AllergensToSay = lazyPart(loadNotices, 'AllergensToSay');
 const BoatPanel = lazyPart(() => import('./BoatPanel.tsx'), 'BoatPanel');
@@ -63,7 +63,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
 
 type DayProps = { board: Board; date: LocalDate; today: LocalDate; now: Date; query: URLSearchParams };
 
-/** Whether the open party or boat was opened from the list, to which the phone's Back then returns. */
+/** Whether the open party or boat was opened from the list: the phone's Back then returns to the list. */
 let isOpenedHere = false;
 
 function Day({ board, date, today, now, query }: DayProps) {
@@ -85,10 +85,10 @@ function Day({ board, date, today, now, query }: DayProps) {
     const [what, id] = Object.entries(opened)[0] ?? [];
     if (what === undefined || id === undefined) return;
     setLifted(undefined);
-    // If the check-in is already open, add no second history entry, which would need a second Done.
+    // An open check-in gets no second history entry, because *Done* would then be needed twice.
     if (query.get(what) === id) return;
     isOpenedHere = !isWide();
-    // On a phone the panel replaces the list, so it gets a history entry, and the phone's own Back closes it.
+    // On a phone the panel replaces the list and gets a history entry, so that the phone's own Back closes the panel.
     navigate(`${path}?${what}=${id}`, isOpenedHere ? 'push' : 'replace');
   };
   const close = () => {

@@ -112,10 +112,10 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* Missing things are dealt with once the party has arrived. */}
+      {/* Missing things can wait until the party has arrived. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
-      {/* After a late return only the fee is left to decide. */}
+      {/* After a late return only the late fee is still to be decided. */}
       {!isOut && hand !== 'late_fee' && (
         <>
           <Lights lights={lights} />
@@ -175,7 +175,7 @@ export function Wishes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The next party on this boat. */
+/** The next party to sail on this boat. */
 const waitingFor = ({ waits }: BoardTrip, trips: readonly BoardTrip[]) =>
   trips.find(({ bookingId }) => bookingId === waits?.bookingId);
 
@@ -223,7 +223,7 @@ function Costs({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Records when the boat is expected, which replans the rest of the day; or gives only the next party another boat. */
+/** Records when the boat is expected and replans the rest of the day, or only gives the next party another boat. */
 function Late({ trip }: { trip: BoardTrip }) {
   const { isToday } = useToday();
   const maySay = useMay('say-late') !== undefined;
@@ -277,7 +277,7 @@ function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
 type NextActionProps = {
   trip: BoardTrip;
   extra?: { guests?: number; babies?: number; battery?: number };
-  /** Called once the party has left. */
+  /** Called once the party has sailed. */
   onOut?: () => void;
 };
 

@@ -56,7 +56,7 @@ function Cards({ title, some }: { title: string; some: readonly Ordered[] }) {
   );
 }
 
-/** Trips that are hours away: a line each, with the worst thing that is missing. */
+/** Trips that are hours away: a line for each, with its most important missing thing. */
 function LaterRows({ some }: { some: readonly Ordered[] }) {
   const { board, open } = useToday();
   if (some.length === 0) return null;

@@ -37,17 +37,17 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldText } from './text.ts';
 
-/** Loaded lazily: most boats are back in time. */
+/** The late fee loads later, because most boats are back in time. */
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
-/** Loaded lazily: photos are optional. */
+/** The photos load later, because they are optional. */
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
-/** Loaded lazily: most parties have paid before they come. */
+/** The payment loads later, because most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
 /** One party: the check-in, its history, and the other actions. */
 export function TripPanel({ trip }: { trip: BoardTrip }) {
   const { board, date, now, close, mayWork, mayRecord } = useToday();
-  // A role that sees no names on that day cannot open the booking.
+  // A role that sees no names on the trip's day cannot open the booking.
   const mayOpen = useMay('find-bookings') !== undefined && trip.who.lastName !== undefined;
   const worksHere = useMay('work-board') !== undefined;
   const mayMove = useMay('move-booking') !== undefined;
@@ -203,7 +203,7 @@ function PhotosStep({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Lists what is missing, beside the next action, which stays possible. */
+/** Lists the missing things beside the next action, which stays possible. */
 function Missing({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   if (trip.state !== 'expected' && trip.state !== 'here') return null;
@@ -256,7 +256,7 @@ function Note({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The button for a no-show, offered from the start of the trip on, and its consequences. */
+/** The button for a no-show, with its consequences, offered from the start of the trip on. */
 function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
   const { record, isBusy } = useTripCommand();
@@ -288,7 +288,7 @@ function NoShow({ trip }: { trip: BoardTrip }) {
 
 type PaymentStepProps = { trip: BoardTrip; state: GlyphName; what: string; how: string };
 
-/** The amount that a party owes, and its payment at the jetty. */
+/** The amount that a party owes, with the ways to pay it at the jetty. */
 function PaymentStep({ trip, state, what, how }: PaymentStepProps) {
   const { date } = useToday();
   const owes = trip.owes ?? 0;

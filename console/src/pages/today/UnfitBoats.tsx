@@ -5,7 +5,9 @@ import { useMay } from '../../session/Me.tsx';
 import { partiesOf } from './boats-in.ts';
 import { useToday } from './today.ts';
 
-/** Unfit boats, shown to roles that may take a boat out, until each is out or fit again. */
+/**
+ * Unfit boats, for roles that may take a boat out of service: each is shown until it is out of service or fit again.
+ */
 export function UnfitBoats() {
   const { board, isToday, open } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;

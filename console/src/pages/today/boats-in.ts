@@ -24,10 +24,10 @@ function atJetty({ id, name, isInService, openingCheck, outWith, claims }: Board
   };
 }
 
-/** The boats that this party could sail on, other than its own. */
+/** The boats that this party could sail on besides its own boat. */
 export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, now: Date): BoatAtJetty[] {
   const hulls = boats.map(atJetty).filter(({ id }) => id !== trip.boat?.id);
-  // The real boat of a party that is out: any boat that is recorded as in, despite other records about it.
+  // A party that is out may really be on any boat that is recorded as in, despite other records about that boat.
   if (trip.state === 'out')
     return hulls.filter(({ isInService, outWith }) => isInService && outWith === null);
   const today = venueDateTime(now);
@@ -41,7 +41,7 @@ export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, n
   return boatsFor(hulls, party, minute);
 }
 
-/** Another boat for each of these parties, assigned one after the other. */
+/** Finds another boat for each of these parties, for one party after the other. */
 export function seatElsewhere(
   parties: readonly BoardTrip[],
   board: Board,
@@ -61,7 +61,7 @@ export function seatElsewhere(
   return seats;
 }
 
-/** Parties that still have to sail on this boat, by start. */
+/** The parties that still have to sail on this boat, in the order of their starts. */
 export function partiesOf({ id }: BoardBoat, { trips }: Board): BoardTrip[] {
   return orderByTime(trips).filter(
     ({ boat, state }) => boat?.id === id && (state === 'expected' || state === 'here'),
@@ -89,7 +89,7 @@ export function boatDoubts(
 
 export type Question = { sentence: string; yes: string; no: string; although: BoatDoubt[] };
 
-/** The question before the next action is recorded; undefined: none. */
+/** The question to ask before the next action is recorded; undefined: no question. */
 export function questionOf(trip: BoardTrip, board: Board, now: Date): Question | undefined {
   if (trip.next === 'go') {
     const doubts = boatDoubts(trip, board, now);

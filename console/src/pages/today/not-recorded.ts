@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { useKeptStore } from '../../session/kept.ts';
 
-/** An event whose press got no answer. Pressed again, it keeps its id and its time, so it cannot be recorded twice. */
+/** An event whose press got no answer. A second press sends the same id and time, so the event is recorded once. */
 export type NotRecorded = {
   event: string;
   happenedAt: string;
   /** The call and its input, which identify the press. */
   press: string;
-  /** The state of its trip when it was pressed. */
+  /** The version of the trip's state at the time of the press. */
   version: number;
 };
 
@@ -19,7 +19,7 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Kept in the tab for the person who pressed, through a lock and a reload. */
+/** The unrecorded presses of this person, kept in the tab through a lock or a reload. */
 export function useNotRecorded() {
   const store = useKeptStore();
   const nameOf = (bookingId: string) => `not recorded ${bookingId}`;
@@ -37,7 +37,7 @@ export function useNotRecorded() {
   };
 }
 
-/** The unrecorded press of a trip; none once another event of the trip has been recorded. */
+/** The unrecorded press of a trip; undefined once another event of the trip has been recorded. */
 export function useNotRecordedOf({ bookingId, version }: BoardTrip): NotRecorded | undefined {
   const { read } = useNotRecorded();
   const last = useSyncExternalStore(follow, () => read(bookingId));

@@ -40,12 +40,12 @@ export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Da
   );
 }
 
-/** The late fee of a trip by its own terms, if the boat is back at `at`. */
+/** The late fee that a trip's own terms give if the boat is back at `at`. */
 export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at: string): LateFee {
   return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
 }
 
-/** The undecided fee of a boat that was back late; undefined if there is none, or if the reader may not see money. */
+/** The undecided late fee of a boat; undefined if there is none, or if the reader may not see money. */
 export function openLateFee(trip: BoardTrip): LateFee | undefined {
   const { state, back, backAgain = [], lateFee: of } = trip;
   if (state !== 'back' || back === null || of.decided !== null || of.perQuarter === 0) return undefined;
@@ -63,12 +63,12 @@ export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {
   return minutesLate({ state: state === 'off' ? 'off' : state, dueAt: new Date(dueAt) }, now);
 }
 
-/** When the next action is due. */
+/** The time at which the trip's next action is due. */
 function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
   return Date.parse(state === 'out' ? dueAt : startsAt);
 }
 
-/** The order of the printed sheet. */
+/** The trips in the order of the printed sheet. */
 export function orderByTime(trips: readonly BoardTrip[]): BoardTrip[] {
   return trips.toSorted(
     (one, other) =>

@@ -4,7 +4,7 @@ import { claimAsSailed, tapeHours } from './tape-hours.ts';
 
 type State = Board['trips'][number]['state'];
 
-/** A boat with these trips. */
+/** A boat that has these trips. */
 function dayOf(...trips: [startTime: string, endTime: string, state: State][]) {
   const claims = trips.map(([startTime, endTime]) => ({ kind: 'trip', startTime, endTime }));
   const repair = { kind: 'repair', startTime: '00:00', endTime: '24:00' };
@@ -24,7 +24,7 @@ test('the tape reaches from the first trip to the last, even if a repair is long
   expect(tapeHours(dayOf(), [])).toEqual({ opens: 10, closes: 20, foldedUntil: 10 });
 });
 
-test('a past morning is folded, up to two hours before now and to the first party that still needs something', () => {
+test('a past morning is folded until two hours before now, or until a party that still needs something', () => {
   const over = dayOf(['10:00', '12:00', 'back'], ['15:00', '17:00', 'expected']);
   expect(tapeHours(over, [], at('14:42')).foldedUntil).toBe(12);
   expect(tapeHours(over, [], at('09:00')).foldedUntil).toBe(10);

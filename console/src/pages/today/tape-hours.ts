@@ -5,7 +5,7 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 /** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
-/** This many hours before now are not folded. */
+/** This many hours before now stay unfolded. */
 const recentHours = 2;
 
 type Times = { startTime: string; endTime: string };
@@ -43,8 +43,8 @@ export function tapeHours(
 type Claim = Pick<BoardBoat['claims'][number], 'bookingId' | 'startTime' | 'endTime' | 'readyAt'>;
 
 /**
- * The claim as it will really sail: if the boat is late, from the new start, for the booked length. Times are of the
- * day, up to '24:00'.
+ * The claim as its party will really sail: after a late boat, from the new start, for the booked length. Times are
+ * times of day, up to '24:00'.
  */
 export function claimAsSailed<C extends Claim>(
   claim: C,

@@ -15,7 +15,7 @@ import { money } from '../../session/money.ts';
 import { durationText, minutesUntil, timeOf } from '../../session/times.ts';
 import { lateBy } from './order-trips.ts';
 
-/** The board's texts about a trip. Times are of the venue. */
+/** The board's texts about a trip, with times at the lake. */
 
 export function nameOf({ who: { firstName, lastName = '' } }: Pick<BoardTrip, 'who'>): string {
   return `${firstName} ${lastName}`.trim();
@@ -160,13 +160,13 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
       ? `${portions} to bring`
       : `${part}${portions} prepared`;
   const how = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  // A full ring means prepared, a tick means loaded into the boat.
+  // A full ring means that all portions are prepared, a tick that all are loaded into the boat.
   return { state: isLoaded ? 'done' : 'part', what, share: prepared / portions, how: cutText(how, 120) };
 }
 
 type Claim = BoardBoat['claims'][number];
 
-/** Any claim on a boat whose party is not on the board. */
+/** The text for a claim on a boat, except for a party's trip. */
 export function claimText({ kind, reason }: Claim): { state: TripState; name: string; what: string } {
   switch (kind) {
     case 'repair':
@@ -180,7 +180,7 @@ export function claimText({ kind, reason }: Claim): { state: TripState; name: st
   }
 }
 
-/** The most important thing missing, for a row with room for one. */
+/** The most important missing thing, for a row that can show only one thing. */
 export function worstOf({ missing }: BoardTrip): string | undefined {
   return missing[0]?.sentence.replace(/\.$/, '');
 }

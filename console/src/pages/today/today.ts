@@ -9,7 +9,7 @@ import { useWatched } from '../../session/use-live.ts';
 
 export type Opened = { trip: string } | { boat: string };
 
-/** Shared by every part of the day's screen. */
+/** The data and actions that every part of the day's screen shares. */
 type Today = {
   board: Board;
   date: LocalDate;
@@ -40,7 +40,7 @@ export function useBoard(date: LocalDate) {
   });
 }
 
-/** Whether this person may work on that day, by the server's rule, which also counts for a party found by search. */
+/** Whether this person may work on that day, by the server's rule; the rule also counts for a party found by search. */
 export function useMayWorkOn(date: LocalDate, today: LocalDate): boolean {
   const ahead = daysBetween(today, date);
   const scopes = [useMay('work-board'), useMay('find-bookings')];

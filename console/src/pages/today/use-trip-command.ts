@@ -9,7 +9,7 @@ import { useNotRecorded } from './not-recorded.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './text.ts';
 
-/** Added by the device to every event: its id, and when it happened. */
+/** The fields that the device adds to every event: its id, and when it happened. */
 type OfDevice = { event: string; happenedAt: string };
 
 type Recording = OfDevice & { isUnderWay: boolean };
@@ -18,8 +18,8 @@ type Recording = OfDevice & { isUnderWay: boolean };
 const recordings = new Map<string, Recording>();
 
 /**
- * Records an event at the jetty. Each press has an id and a time. A press that got no answer keeps both when it is
- * repeated, and a double press is one event.
+ * Records an event at the jetty. Each press has an id and a time, which a repeat after a lost answer sends again; a
+ * double press is one event.
  */
 export function useTripCommand() {
   const { board } = useToday();
@@ -47,7 +47,7 @@ export function useTripCommand() {
     setProblem(undefined);
     try {
       const all = { ...words, event, happenedAt } as unknown as CommandInput<E>;
-      // The bar has room for one line, so it shows first names; screen readers get the whole sentence.
+      // The undo bar has room for one line, so it shows first names; screen readers get the whole sentence.
       const short = trip && ((sentence: string) => sentence.replaceAll(nameOf(trip), trip.who.firstName));
       const done = await press(endpoint, all, { requestId: event, ...(short && { short }) });
       recordings.delete(key);

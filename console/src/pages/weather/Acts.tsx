@@ -10,7 +10,7 @@ type DialogProps = { date: LocalDate; onClose: () => void };
 type Act = {
   name: string;
   glyph: GlyphName;
-  /** The people who are told, and the offer to each party. */
+  /** The people who are told, and the offer that each party gets. */
   does: string;
   dialog: ComponentType<DialogProps>;
 };
@@ -36,7 +36,7 @@ const callOff: Act = {
 
 type ActsProps = { date: LocalDate; today: LocalDate };
 
-/** The decisions that are possible about a day that is not over. */
+/** The decisions that are possible about a day before it is over. */
 export function Acts({ date, today }: ActsProps) {
   const mayHold = useMay('hold-sales') !== undefined;
   const mayWarn = useMay('warn') !== undefined;

@@ -23,13 +23,13 @@ import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
 
 type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'guests' | 'startTime'> & {
-  /** The slot of the party's old time, if that can be restored. */
+  /** The slot of the party's old time, if that time can be restored. */
   oldSlot?: number | null;
 };
 type AnswerDialogProps = { party: Party; onClose: () => void };
 type Answer = 'old' | 'slot' | 'money';
 
-/** Records a party's answer: another time is booked at once, a refund is paid after the minute of its Undo. */
+/** Records a party's answer: another time is booked at once; a refund is paid once its Undo is over. */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [slotId, setSlotId] = useState<number>();

@@ -17,19 +17,22 @@ import { useDecisions } from './use-decisions.ts';
 type Words = CommandInput<typeof callOff>;
 type Span = 'warned' | DaySpan;
 
-/** Worded to follow 'because of'. The first is preselected. */
+/** The usual reasons, worded to follow 'because of'. The first reason is preselected. */
 const reasons = ['strong wind', 'thunder', 'heavy rain', 'fog'];
 
-/** The most starts that are offered; any other is typed. */
+/** The dialog offers at most this many starts; staff type any other start. */
 const mostStarts = 6;
 
 type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Calls off a part of a day. The dialog shows the parties before anything happens. An afternoon takes two presses. */
+/**
+ * Calls off a part of a day. The dialog shows the parties before anything happens. Calling off an afternoon takes two
+ * presses.
+ */
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
   if (decisions.data === undefined) return <Reading query={decisions} text="Loading the day …" />;
-  // Begin the choice again when the data shows a warning that was made since.
+  // A warning made while the dialog is open starts the choice again.
   const warned = decisions.data.decisions.filter(
     ({ kind, endedAt }) => kind === 'warned' && endedAt === null,
   );
@@ -40,7 +43,7 @@ export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
 
 function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decisions }) {
   const now = useNow();
-  // The time when the dialog opened, so that a start that passes in between changes no choice.
+  // The time is fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
@@ -48,7 +51,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
     starts: day.starts,
     warned: warnedPart(day, date, isToday ? time : ''),
   }));
-  // Never preselect a whole day: it needs a press of its own.
+  // A whole day is never preselected, because it needs a press of its own.
   const [span, setSpan] = useState<Span | undefined>(
     warned !== undefined ? 'warned' : isToday ? 'rest' : undefined,
   );
@@ -101,7 +104,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
 type Part = Pick<Words, 'from' | 'to' | 'isFromNow'>;
 type WarnedPart = Part & { words: string };
 
-/** The part of the day with the latest undecided warning; undefined: none, or it is over. */
+/** The part of the day with the latest undecided warning; undefined: no warning, or its part is over. */
 function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): WarnedPart | undefined {
   const warning = decisions.find(
     ({ kind, endedAt, toTime }) =>
@@ -118,7 +121,7 @@ function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): Wa
 
 type Chosen = { times: Times; warned: WarnedPart | undefined };
 
-/** The part for the server, or a sentence about the missing entry. */
+/** The part of the day as the server needs it, or a sentence about the missing entry. */
 function partOf(
   span: Span | undefined,
   { isToday, times, warned }: Chosen & { isToday: boolean },
@@ -148,7 +151,7 @@ function labelOf(span: Span | undefined, { times: { from, to }, warned }: Chosen
   }
 }
 
-/** The starts to come; if there are many, the first of each part of the day. */
+/** The starts still to come; if there are many, only the first start of each part of the day. */
 function laterStarts(starts: Decisions['starts'], time: string): string[] {
   const later = starts.map(({ startTime }) => startTime).filter((start) => start > time);
   if (later.length <= mostStarts) return later;

@@ -23,12 +23,12 @@ import { useDecisions } from './use-decisions.ts';
 const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog');
 const OpenAgainDialog = lazyPart(() => import('./OpenAgainDialog.tsx'), 'OpenAgainDialog');
 
-/** The parts of a day that are called off and their parties' answers, kept up to date, with the list to ring. */
+/** The called-off parts of a day and their parties' answers, kept up to date, with the parties to ring. */
 export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const decisions = useDecisions(date);
   const { data: board } = useBoard(venueDate(useNow()));
   const isPhone = useIsPhone();
-  // The dialog is here, so that it stays open while a phone is turned and the button moves.
+  // The dialog is rendered here, so that it stays open when a turned phone moves the button.
   const [opening, setOpening] = useState<Decision['id']>();
   const onOpenAgain = ({ id }: Decision) => setOpening(id);
   const toRing = board?.toRing ?? [];
@@ -61,7 +61,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   );
 }
 
-/** Called off and on sale again: folded once no party still has to choose. */
+/** Parts of a day that were called off and are on sale again: each is folded once no party still has to choose. */
 export function OpenedAgainOfDay({ date }: { date: LocalDate }) {
   const now = useNow();
   const { data } = useDecisions(date);
@@ -91,7 +91,7 @@ export function OpenedAgainOfDay({ date }: { date: LocalDate }) {
 
 type AnswersProps = { decisions: readonly Decision[]; date: LocalDate; toRing?: readonly PartyToRing[] };
 
-/** Each party in one list: to ring, unanswered, or answered. */
+/** All parties in one list: parties to ring, parties without an answer, and parties that have answered. */
 function Answers({ decisions, date, toRing: all = [] }: AnswersProps) {
   const today = venueDate(useNow());
   const [answering, setAnswering] = useState<DecidedParty>();
@@ -161,7 +161,7 @@ type AnswerButtonProps = {
   onAnswer: (party: DecidedParty) => void;
 };
 
-/** For a party that answers by phone; not while the calling off can still be undone. */
+/** Records the answer of a party that phones. Hidden while the calling off can still be undone. */
 function AnswerButton({ party, decision: { isInMinute }, onAnswer }: AnswerButtonProps) {
   const mayAnswer = useMay('answer-for-party') !== undefined;
   if (!mayAnswer || !party.isOpen || isInMinute) return null;

@@ -42,7 +42,7 @@ export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProp
       {isInMinute ? (
         <InItsMinute decidedAt={decidedAt} />
       ) : (
-        // On a phone the button is below the names.
+        // On a phone the button comes later, below the names.
         !isPhone && <OpenAgain {...{ decision, date, onOpenAgain }} />
       )}
     </section>
@@ -50,11 +50,14 @@ export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProp
 }
 
 type OpenAgainProps = CalledOffCardProps & {
-  /** Whether the button names its hours, because there is another calling off. */
+  /** True: the button names its hours, because another part of the day is called off too. */
   saysSpan?: boolean;
 };
 
-/** Hidden while the calling off can still be undone, and from roles that may not open it again. */
+/**
+ * Opens the hours of a calling off again. Hidden while the calling off can still be undone, and from roles that may not
+ * do so.
+ */
 export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: OpenAgainProps) {
   const { isInMinute, stop } = decision;
   const mayOpenAgain = useMay('open-again') !== undefined;
@@ -67,7 +70,7 @@ export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: Ope
   );
 }
 
-/** The message has Undo too; the button here survives a refresh, for roles that may undo. */
+/** The message has Undo too, but only this button survives a refresh. */
 function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
   const now = useNow();
   const mayTakeBack = useMayTakeBack();

@@ -12,7 +12,7 @@ export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
     return <p>No forecast is set up: this page shows readings only.</p>;
   const { name, link } = weatherSources[source];
   const said = hours.flatMap((hour) => (hour.forecast === null ? [] : [hour.forecast.saidAt])).toSorted();
-  // If hours have different ages, show the oldest.
+  // If the hours have different ages, the oldest age is shown.
   const [oldest] = said;
   const ageMs = oldest === undefined ? 0 : now.getTime() - Date.parse(oldest);
   const isOld = ageMs > forecastHoldsMs;

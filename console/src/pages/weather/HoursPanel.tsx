@@ -101,13 +101,13 @@ type HourProps = {
   wind: ReturnType<typeof windOfHour>;
   verdict: ReturnType<typeof judgeHour>;
   limits: Weather['limits'];
-  /** The limits that its bar and its mark use, the same as the lines across them. */
+  /** The limits for the hour's bar and mark; the lines across the bars show the same limits. */
   strictest: SailingLimits;
   most: number;
   now: Date;
 };
 
-/** The meaning of the bar, for screen readers. */
+/** The source of an hour's wind, for screen readers. */
 const sources = { reading: 'measured here', observed: 'measured near here', forecast: 'forecast' } as const;
 
 function Hour({ hour, wind, verdict, limits, strictest, most, now }: HourProps) {

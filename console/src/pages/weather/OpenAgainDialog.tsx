@@ -44,7 +44,7 @@ export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogPr
 
 type Stops = Board['stops'];
 
-/** Other stops that cover some of the same time. */
+/** Other stops that cover a part of the same time. */
 function stopsOver(stops: Stops, calledOff: number): Stops {
   const own = stops.find(({ id }) => id === calledOff);
   if (own === undefined) return [];
@@ -54,8 +54,8 @@ function stopsOver(stops: Stops, calledOff: number): Stops {
 }
 
 /**
- * No old time can be restored while another stop covers it. Names the stop, with the button that ends it, and then says
- * that it has ended.
+ * Another stop that covers a time prevents its party from getting it back. Names that stop beside the button that ends
+ * it.
  */
 function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   const mayLift = useMayLift();
@@ -70,7 +70,7 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
       if (!(error instanceof AskedFor)) showFailure(sentenceOf(error));
     }
   };
-  // Until the day is refetched, its list of stops still has the ended one.
+  // Until the day is refetched, the list of stops still contains the ended stop.
   if (lifted !== undefined && (stops.length === 0 || said === lifted)) return <Lifted>{lifted}</Lifted>;
   if (stops.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   );
 }
 
-/** Takes the focus of the button that is gone; the new effect is below it. */
+/** Says that the stop has ended. Takes the focus, because the pressed button has disappeared. */
 function Lifted({ children }: { children: string }) {
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => said.current?.focus(), []);

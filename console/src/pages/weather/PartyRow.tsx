@@ -5,7 +5,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { shownPhone } from '../../session/phone.ts';
 import styles from './PartyRow.module.css';
 
-/** untold: not told yet; open: told, and has not answered; done: has answered, or was rung. */
+/** untold: the party is not told yet; open: it is told, but has not answered; done: it has answered, or was rung. */
 type Tone = 'untold' | 'open' | 'done';
 
 const glyphs: Record<Tone, GlyphName> = { untold: 'missing', open: 'none', done: 'done' };
@@ -13,7 +13,7 @@ const glyphs: Record<Tone, GlyphName> = { untold: 'missing', open: 'none', done:
 /** The state of a party, and its details. */
 export type PartyState = { tone: Tone; words: string; detail?: string | undefined };
 
-/** The list has two columns if there is room. */
+/** A list of parties, in two columns if there is room. */
 export function PartyList({ children }: { children: ReactNode }) {
   return (
     <div className={styles.list}>
@@ -25,12 +25,12 @@ export function PartyList({ children }: { children: ReactNode }) {
 type PartyRowProps = {
   bookingId: string;
   who: string;
-  /** Null: unknown, or hidden from this role. */
+  /** The phone number; null: unknown, or hidden from this role. */
   phone: string | null;
   /** '15:00, Classic, 5 guests' */
   about: string;
   state: PartyState;
-  /** A tick, shown before the name. */
+  /** A tick for the call, shown before the name. */
   tick?: ReactNode;
   /** A button, shown beside the phone number. */
   children?: ReactNode;

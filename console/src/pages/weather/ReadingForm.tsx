@@ -12,13 +12,13 @@ import { Problem } from '../../session/Problem.tsx';
 import { useCommand } from '../../session/use-command.ts';
 import styles from './Readings.module.css';
 
-/** Wind, gusts if somebody read them, and the time if it was not just now. */
+/** The fields for a reading: wind, gusts if somebody read them, and the time if it was earlier. */
 export function ReadingForm() {
   const now = useNow();
   const { run, isBusy } = useCommand(typeReading);
   const [wind, setWind] = useState('');
   const [gusts, setGusts] = useState('');
-  /** Undefined: now. */
+  /** The time of the reading; undefined: now. */
   const [at, setAt] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
@@ -85,7 +85,10 @@ function speedIn(text: string): number | undefined {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/** Today, or yesterday if that time is still to come today and the reading is recent enough to count. */
+/**
+ * The instant of a typed time: today, or yesterday if the time is still to come today and a reading of yesterday still
+ * counts.
+ */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));

@@ -9,7 +9,7 @@ import { judgeForBoats, readingText } from './wind-of-hour.ts';
 
 type ReadingsPanelProps = { weather: Weather; now: Date; isToday: boolean };
 
-/** Readings at the jetty, newest first, and the fields for the next one. */
+/** The readings at the jetty, newest first, and the fields for another reading. */
 export function ReadingsPanel({ weather: { readings, limits }, now, isToday }: ReadingsPanelProps) {
   return (
     <Panel title="At the jetty">

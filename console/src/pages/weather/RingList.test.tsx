@@ -34,7 +34,7 @@ function shown(party: Partial<PartyToRing>, may: string[] = ['answer-for-party']
   );
 }
 
-test('a party that was rung and has not chosen is marked as open, with its old time that is free again and a button to record its answer', () => {
+test('a rung party without an answer is listed as open, with its free old time and an answer button', () => {
   const html = shown({});
   expect(html).toContain('Rung by Jess, 14:12');
   expect(html).toContain('not answered yet; 14:30 is free again');

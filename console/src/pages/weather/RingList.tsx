@@ -38,11 +38,11 @@ const whyWords: Record<PartyToRing['why'], PartyState> = {
 
 type RingListProps = {
   parties: readonly PartyToRing[];
-  /** If the day may be another one, each party is listed with its own. */
+  /** True: each party is listed with its day, because the days may differ. */
   saysDay?: boolean;
 };
 
-/** The parties to ring, with a tick for each; live, and the same on every screen. */
+/** The parties to ring, with a tick for each call, kept up to date on every screen. */
 export function RingList({ parties, saysDay = false }: RingListProps) {
   const [answering, setAnswering] = useState<PartyToRing>();
   const mayAnswer = useMay('answer-for-party') !== undefined;
@@ -103,7 +103,7 @@ function Ring({ party, saysDay, children }: RingProps) {
           type="button"
           className={styles.tick}
           aria-pressed={isRung}
-          // Undo is beside the message; after that a call cannot be taken back.
+          // A recorded call is reversed only by Undo, beside the message.
           disabled={isBusy || isRung}
           aria-label={`Rung: ${who}`}
           onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}

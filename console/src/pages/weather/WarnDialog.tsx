@@ -15,18 +15,18 @@ import styles from './WarnDialog.module.css';
 
 type WarnDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Tells the parties of a part of a day that it may be called off, and when we decide. */
+/** Tells the parties of a part of a day that their trips may be called off, and when we decide. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
-  // Begin with fresh fields when the board shows a warning that was made since.
+  // A warning made while the dialog is open starts the fields again.
   const warned = board.data.warnings.map(({ id }) => id).join();
   return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;
 }
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
-  // The board when the dialog opened, so that a start that passes in between changes no choice.
+  // The times are fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
   const [times] = useState(() => timesOf(board, date, now));
   const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);
@@ -112,8 +112,8 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The whole warned part with the latest time of decision, because a new warning replaces that one. Without a warning:
- * the rest of today, but never the whole of another day.
+ * The initial fields: the whole part that is already warned, with its latest time of decision, because a new warning
+ * replaces the earlier one. Without a warning: the rest of today, but never the whole of another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -132,14 +132,14 @@ function begunWith(
 }
 
 /**
- * The business's figure of hours before the first start; if that has passed, a quarter of an hour from now, but never
- * after the start.
+ * The suggested time of decision: the business's number of hours before the first start. If that time is over: in a
+ * quarter of an hour, but never after the start.
  */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
   const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
-  // Rounded to a time that people would say.
+  // The time is rounded to five minutes, because people say such times.
   const soonest = new Date(Math.ceil((now.getTime() + 15 * minuteMs) / (5 * minuteMs)) * 5 * minuteMs);
   const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
   const { date: day, time } = venueDateTime(at);
@@ -152,7 +152,7 @@ function inputOf({ date, from, to, decide, because }: Typed) {
   if (from === '') return 'Choose the start to see the effect.';
   if (!/^\d\d:\d\d$/.test(decide)) return 'Type the time of the decision.';
   if (because.trim() === '') return 'Give a reason. The parties read it.';
-  // A trip over midnight ends with the day.
+  // A trip that runs over midnight counts as ending at midnight.
   const end = minutesOf(to as LocalTime) <= minutesOf(from as LocalTime) ? '24:00' : to;
   const decideAt = toInstant(date, localTime(decide)).toISOString();
   return { date, from, to: end, decideAt, because: because.trim() };

@@ -21,7 +21,7 @@ const OpenedAgainOfDay = lazyPart(() => import('./CalledOff.tsx'), 'OpenedAgainO
 const StopsOfDay = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopsOfDay');
 const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
-/** Today, tomorrow and the day after. */
+/** The days of the screen: today, tomorrow and the day after. */
 const daysShown = 3;
 
 /** A day's wind and rain compared with the boats' limits, and the decisions about it. */
@@ -37,7 +37,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const isNewsFirst =
     isPhone &&
     decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;
-  // Wait until that is known, because a button that moves is pressed by mistake.
+  // The actions wait until the decisions are loaded, because people press a moving button by mistake.
   const acts = !decisions.isPending && <Acts date={date} today={today} />;
   return (
     <div className={styles.page}>

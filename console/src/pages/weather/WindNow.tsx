@@ -9,7 +9,7 @@ import { Verdict } from './Verdict.tsx';
 import styles from './WindNow.module.css';
 import { judgeHour, speedOf, windOfHour } from './wind-of-hour.ts';
 
-/** The wind of this hour, on a phone's Today, with the link to Weather, which the phone's bar leaves out. */
+/** The wind of this hour, on a phone's Today, with a link to Weather, because the phone's bar has none. */
 export function WindNow({ date, now }: { date: LocalDate; now: Date }) {
   const { data } = useQuery({
     queryKey: weatherKey(date),

@@ -55,7 +55,7 @@ function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean 
   return now?.date === date && now.startTime === startTime;
 }
 
-/** '3 of 7 parties have not answered.' about a calling off, as shown on the day itself. */
+/** The text about a calling off on its own day: '3 of 7 parties have not answered.' */
 export function unansweredText({ parties, isInMinute }: Decision): string {
   if (parties.length === 0) return 'No party was booked.';
   if (isInMinute) return 'Nobody has been told yet.';
@@ -66,8 +66,7 @@ export function unansweredText({ parties, isInMinute }: Decision): string {
 }
 
 /**
- * The number of parties by choice, with the money of choices that do not move it to another booking: '2 moved, 1 refund
- * £195.00, 1 open'.
+ * The number of parties by choice, with the sums of refunds and of open choices: '2 moved, 1 refund £195.00, 1 open'.
  */
 export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
   const sumOf = (those: readonly DecidedParty[]) => {

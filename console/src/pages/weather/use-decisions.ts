@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Decisions, decisionsKey, readDecisions } from '../../api/decisions.ts';
 
-/** Answers of parties appear within this time. */
+/** A party's answer appears on the screen within this time. */
 const pollMs = 5_000;
 
 export const decisionsQuery = (date: LocalDate) =>

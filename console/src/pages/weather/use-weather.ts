@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { type Weather, readWeather, weatherKey } from '../../api/weather.ts';
 import { useShownAge } from '../../session/age.ts';
 
-/** Readings by others, and a new forecast, appear within this time. */
+/** A colleague's reading or a new forecast appears on the screen within this time. */
 const pollMs = 20_000;
 
 /** The weather of a day, polled; the mark at the top shows its age. */

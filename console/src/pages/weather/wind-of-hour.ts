@@ -3,7 +3,8 @@ import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 
 /**
- * The wind that counts for an hour: measured here, otherwise measured nearby, otherwise forecast; undefined: unknown.
+ * The wind that counts for an hour: our own measurement, otherwise a measurement nearby, otherwise the forecast;
+ * undefined: unknown.
  */
 export function windOfHour(
   { at, observed, forecast }: WeatherHour,
@@ -14,7 +15,7 @@ export function windOfHour(
     const since = Date.parse(instant) - begins;
     return since >= 0 && since < hourMs;
   };
-  // The newest comes first.
+  // The readings are sorted, the newest first.
   const reading = readings.find(({ measuredAt }) => isOfHour(measuredAt));
   if (reading !== undefined) return { ...windOnly(reading), by: 'reading' };
   if (observed !== null && isKnown(observed)) return { ...windOnly(observed), by: 'observed' };
@@ -30,15 +31,15 @@ const windOnly = ({ meanKmh, gustKmh }: Wind): Wind => ({ meanKmh, gustKmh });
 
 export type VerdictOfBoats = {
   verdict: WindVerdict;
-  /** The kinds of boat with this verdict, if others have a better one; empty: all. */
+  /** The kinds of boat with this verdict, if other kinds have a better verdict; empty: all kinds. */
   kinds: string[];
   /** The reading that makes the verdict worse than the forecast's. */
   gauge?: Weather['readings'][number];
 };
 
 /**
- * The verdict of an hour. A forecast hour is at best *watch* while a reading of the hours before exceeds a limit,
- * because the wind is then stronger than forecast. Undefined: nothing is known.
+ * The verdict of an hour. If a recent reading exceeds a limit, the wind is stronger than forecast, so a forecast hour
+ * is at best *watch*. Undefined: nothing is known.
  */
 export function judgeHour(
   hour: WeatherHour,
@@ -54,7 +55,7 @@ export function judgeHour(
   return { verdict: 'watch', kinds: measured.kinds, gauge };
 }
 
-/** The worst verdict of the boats' limits for a wind. */
+/** The worst verdict on a wind among the boats' limits. */
 export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfBoats | undefined {
   const each = limits.flatMap((own) => {
     const verdict = judgeWind(wind, own);
@@ -74,7 +75,7 @@ export function readingText({ meanKmh, gustKmh }: Weather['readings'][number]): 
   return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
 }
 
-/** Rounded, unless rounding would hide that the wind exceeds a limit: 15.4 with a limit of 15. */
+/** The speed, rounded unless rounding would hide that the wind exceeds a limit: 15.4 with a limit of 15. */
 export function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
   if (kmh === null) return '–';
   const whole = Math.round(kmh);

@@ -22,7 +22,7 @@ import { useCommand } from '../../session/use-command.ts';
 
 type CloseProps = { onClose: () => void };
 
-/** Password and app are set together: a password alone signs nobody in. */
+/** Sets a password and an app together, because a password alone signs nobody in. */
 export function PasswordDialog({ onClose }: CloseProps) {
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(setOwnPassword);

@@ -9,15 +9,15 @@ import styles from './Photos.module.css';
 
 type PhotoCameraProps = {
   title: string;
-  /** The earlier photo, whose frame guides the next one. */
+  /** The earlier photo that the camera shows as a guide for the next photo. */
   through?: PhotoSource | undefined;
   onPhoto: (bytes: Blob) => void;
   onClose: () => void;
 };
 
 /**
- * The camera in the page, with the earlier photo laid over the picture; the phone's own camera app if the page may not
- * use the camera.
+ * The camera in the page, with the earlier photo laid over its picture. If the page may not use the camera, the phone's
+ * own camera app opens.
  */
 export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraProps) {
   const camera = useCamera();
@@ -78,7 +78,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
             <p>This page may not use the camera, so the phone’s own camera app opens instead.</p>
           ) : (
             <>
-              <p>Take the photo from the same place as this one, so that you can compare them.</p>
+              <p>Take the photo from the same place as this earlier photo, so that you can compare them.</p>
               <div className={styles.finder}>
                 <PhotoImage source={through} alt="The earlier photo" />
               </div>
@@ -92,7 +92,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
 
 const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } };
 
-/** Whether pages may ask for the camera here: not over plain http. */
+/** Whether the page may ask for the camera; over plain http it may not. */
 const mayHaveCamera = (): boolean =>
   'mediaDevices' in navigator && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
@@ -107,7 +107,7 @@ function useCamera() {
     navigator.mediaDevices.getUserMedia({ video: wanted }).then(
       (given) => {
         opened = given;
-        // Stop the camera even if the dialog was closed while it was starting.
+        // Stops the camera even if the dialog was closed while it was starting.
         if (isOver) close();
         else setStream(given);
       },
@@ -121,7 +121,7 @@ function useCamera() {
   return { stream, isRefused };
 }
 
-/** The current camera frame; null: none yet. */
+/** The current frame of the camera; null: there is none yet. */
 async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0) return null;

@@ -16,12 +16,12 @@ import { dropPhoto, tryAgain } from './photo-queue.ts';
 type PhotoDialogProps = {
   bookingId: string;
   shown: ShownPhoto;
-  /** The earlier photo whose frame guided this one. */
+  /** The earlier photo that guided this photo. */
   before?: ShownPhoto | undefined;
   onClose: () => void;
 };
 
-/** A photo as large as fits, beside the earlier photo that guided it, with its photographer and time. */
+/** A photo in full size, beside the earlier photo that guided it, with the photographer and the time. */
 export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogProps) {
   const mayRemove = useMay('work-board') !== undefined;
   const { run, isBusy } = useCommand(removePhoto);

@@ -7,12 +7,15 @@ import styles from './Photos.module.css';
  */
 export type PhotoSource = Blob | string;
 
-type PhotoImageProps = { source: PhotoSource; /** '' if text beside it describes it. */ alt: string };
+type PhotoImageProps = {
+  source: PhotoSource;
+  /** '' if a text beside the photo describes it. */ alt: string;
+};
 
 export function PhotoImage({ source, alt }: PhotoImageProps) {
   const [failed, setFailed] = useState<string>();
   if (typeof source !== 'string') return <Drawn bytes={source} alt={alt} />;
-  // Fetched again when it is shown again, as after a lock.
+  // The photo is fetched anew each time it is shown, for example after a lock.
   if (failed === source) return <span className={styles.missing}>Can’t be shown without signal</span>;
   return <img className={styles.image} src={source} alt={alt} onError={() => setFailed(source)} />;
 }

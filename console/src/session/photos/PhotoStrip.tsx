@@ -22,9 +22,9 @@ import { type WaitingPhoto, addPhoto, bytesTakenHere, useWaitingPhotos } from '.
 
 type PhotoStripProps = {
   bookingId: string;
-  /** The kind of photo taken now; left out: none. */
+  /** The kind of photo that can be taken now; left out: no photo. */
   takes?: PhotoKind;
-  /** The charge that the photos are evidence for: new photos are added to it at once, others by a press. */
+  /** The charge that the photos are evidence for. New photos join it at once; earlier photos join it by a press. */
   charge?: string;
 };
 
@@ -52,7 +52,7 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   const open = shown.find(({ photo }) => photo === opened);
   return (
     <>
-      {/* Photos waiting here are shown even if the others cannot be loaded. */}
+      {/* Photos that wait on this device are shown even if the server's photos cannot be loaded. */}
       {shown.length === 0 && <Reading query={photos} text="Loading the photos …" />}
       <ul className={styles.groups}>
         {before.map((first) => (
@@ -127,7 +127,7 @@ function useTaking(bookingId: string, charge: string | undefined) {
       takenBy: { id: person.id, name: person.name },
       bytes: sent,
       ...(frame === undefined ? {} : { frame }),
-      // A photo from before the trip shows nothing to charge for.
+      // A photo from before the trip is no evidence for a charge.
       ...(charge === undefined || kind === 'before' ? {} : { charge }),
     });
     if (!isKept)

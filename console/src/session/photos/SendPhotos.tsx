@@ -8,7 +8,10 @@ import { sendPhotos, useWaitingPhotos } from './photo-queue.ts';
 
 const againMs = 10_000;
 
-/** Sends the photos that wait on this device, no matter who took them, and shows their number above every screen. */
+/**
+ * Sends the photos that wait on this device, no matter who took them. Shows the number of waiting photos above every
+ * screen.
+ */
 export function SendPhotos() {
   const waiting = useWaitingPhotos();
   const queries = useQueryClient();
@@ -18,7 +21,7 @@ export function SendPhotos() {
       void queries.invalidateQueries({ queryKey: photosQuery(bookingId).queryKey });
     });
   });
-  // Look once for photos from an earlier visit.
+  // Looks once for photos from an earlier visit.
   useEffect(() => send(), []);
   useEffect(() => {
     if (unsent === 0) return;

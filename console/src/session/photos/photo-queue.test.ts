@@ -74,7 +74,7 @@ test('photos wait until the server has them, are sent in order under the photogr
   calls = [];
   answers = {};
   const sent: string[] = [];
-  // Two timers at once.
+  // Two timers send the photos at the same time.
   await Promise.all([1, 2].map(() => sendPhotos(({ photo }) => void sent.push(photo))));
   expect([sent, waiting()]).toEqual([[id(1), id(2)], []]);
   expect(calls).toEqual(
@@ -82,7 +82,7 @@ test('photos wait until the server has them, are sent in order under the photogr
   );
 });
 
-test('a photo that the server refuses stays with the reason, and the photos behind it are sent', async () => {
+test('a refused photo stays with the reason, and later photos are sent', async () => {
   for (const nth of [1, 2]) await addPhoto(aPhoto(nth));
   answers = { [id(1)]: { status: 400, code: 'invalid', message: 'That picture is damaged.' } };
   await sendPhotos(() => undefined);

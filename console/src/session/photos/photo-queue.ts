@@ -12,9 +12,9 @@ export type WaitingPhoto = {
   photo: string;
   bookingId: string;
   kind: PhotoKind;
-  /** The earlier photo whose frame guided it. */
+  /** The earlier photo that guided this photo. */
   frame?: string;
-  /** The charge that will use it. */
+  /** The charge that the photo is evidence for. */
   charge?: string;
   takenAt: string;
   takenBy: { id: string; name: string };
@@ -44,7 +44,7 @@ export function useWaitingPhotos(): readonly WaitingPhoto[] {
   return useSyncExternalStore(follow, waitingPhotos, waitingPhotos);
 }
 
-/** Photos taken in this page: they guide later photos if there is no signal to load them. */
+/** Photos taken in this page: they guide later photos while earlier photos cannot be loaded. */
 const takenHere = new Map<string, Blob>();
 
 export const bytesTakenHere = (photo: string): Blob | undefined => takenHere.get(photo);
@@ -93,7 +93,7 @@ async function readKept(): Promise<void> {
 
 let sending: Promise<void> | undefined;
 
-/** Sends the waiting photos one after the other, and stops at the first that finds no signal. */
+/** Sends the waiting photos one after the other, and stops at the first photo that finds no signal. */
 export function sendPhotos(onSent: (photo: WaitingPhoto) => void): Promise<void> {
   sending ??= sendAll(onSent).finally(() => (sending = undefined));
   return sending;
@@ -121,8 +121,8 @@ async function sendOne({ photo, bookingId, bytes, ...of }: WaitingPhoto): Promis
 }
 
 /**
- * The person is signed out or may not send it, or there were too many photos within an hour: another person may send
- * it, or a later try.
+ * Refusals that may pass: the person is signed out or may not send photos, or sent too many within an hour. Another
+ * person or a later try may succeed.
  */
 const passing = [401, 403, 429];
 

@@ -2,7 +2,7 @@ import type { BoatPhoto, PhotoKind } from '../../api/photos.ts';
 import type { PhotoSource } from './PhotoImage.tsx';
 import type { WaitingPhoto } from './photo-queue.ts';
 
-/** A photo to show, on the server or waiting on this device. */
+/** A photo to show: from the server, or waiting on this device. */
 export type ShownPhoto = {
   photo: string;
   kind: PhotoKind;

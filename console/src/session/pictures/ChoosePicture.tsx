@@ -11,7 +11,7 @@ import { SmallPicture } from './SmallPicture.tsx';
 
 type ChoosePictureProps = { shape: Shape; onChoose: (file: string) => void; onClose: () => void };
 
-/** The library, and a photo taken or chosen on the phone now. */
+/** The pictures of the library, and a button that takes or chooses a photo. */
 export function ChoosePicture({ shape, onChoose, onClose }: ChoosePictureProps) {
   const query = useQuery(libraryQuery);
   const { photo, isPreparing, prepare, forget } = usePhoto();

@@ -13,7 +13,7 @@ import type { Photo } from './prepare-photo.ts';
 
 type NewPictureProps = { photo: Photo; onKept: (file: string) => void; onLeave: () => void };
 
-/** Choose the focus, describe the picture, then send it: it waits for signal, and nothing is sent twice. */
+/** Sends a new picture: choose the focus, describe the picture, press. It waits for signal, and is sent once. */
 export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
   const [focus, setFocus] = useState<Focus>(middle);
   const [alt, setAlt] = useState('');
@@ -81,9 +81,9 @@ function useSending({ sent: photo }: Photo, onKept: (file: string) => void) {
   const [problem, setProblem] = useState<string>();
   const { run } = useCommand(keepPicture);
   const stopping = useRef<AbortController>(undefined);
-  // A picture that has arrived is not sent again.
+  // A picture that the server already has is not sent again.
   const arrived = useRef<{ focus: Focus; picture: string }>(undefined);
-  // Sent again automatically when the signal is back.
+  // The picture is sent automatically once the signal is back.
   const waiting = useRef<{ focus: Focus; alt: string }>(undefined);
 
   const send = async (focus: Focus, alt: string) => {
@@ -113,7 +113,7 @@ function useSending({ sent: photo }: Photo, onKept: (file: string) => void) {
   });
   useEffect(() => {
     const again = () => sendWaiting();
-    // The browser fires `online` before the first request gets through, and not at all if the server was away.
+    // The browser fires `online` before the first request succeeds, and does not fire it when only the server was down.
     const looking = setInterval(again, againAfterMs);
     window.addEventListener('online', again);
     return () => {

@@ -5,7 +5,7 @@ import { type Photo, preparePhoto } from './prepare-photo.ts';
 
 type PhotoButtonProps = {
   isBusy?: boolean;
-  /** A new photo from the camera, never an old one. */
+  /** True: the camera opens, so that nobody chooses an old photo. */
   opensCamera?: boolean;
   onPhoto: (file: File) => void;
 };
@@ -27,7 +27,7 @@ export function PhotoButton({ isBusy = false, opensCamera = false, onPhoto }: Ph
         capture={opensCamera ? 'environment' : undefined}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Cleared, so that the same file can be chosen again.
+          // The field is cleared, so that the same file can be chosen again.
           target.value = '';
           if (file !== undefined) onPhoto(file);
         }}

@@ -1,13 +1,14 @@
 /**
- * A photo as it is sent, and as it can be shown; undefined: this browser cannot open it, and the server will say so.
+ * A photo as it is sent, and as it can be shown; undefined: this browser cannot open the photo, and the server will
+ * refuse it with a reason.
  */
 export type Photo = { sent: Blob; shown: HTMLCanvasElement | undefined };
 
-/** The site shows nothing wider than 1600; a full camera file takes a minute over a weak signal. */
+/** The site shows no picture wider than 1600 px, and a full camera file takes a minute over a weak signal. */
 const forSite = { longestSide: 2400, largestSent: 1_500_000 };
 const quality = 0.9;
 
-/** Upright, and no larger than needed. A small photo is sent as it is. */
+/** Turns a photo upright and reduces it to the needed size. A small photo is sent unchanged. */
 export async function preparePhoto(
   file: Blob,
   { longestSide, largestSent }: typeof forSite = forSite,

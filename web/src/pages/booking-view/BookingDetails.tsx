@@ -25,10 +25,7 @@ import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { refundLines } from './refund-messages.ts';
 
-/**
- * Loaded lazily, because few parties need them: those whose trip we cancelled, whom we charged after it, or who
- * are back from it.
- */
+/** Loaded lazily, because few parties need these cards: after we cancelled a trip, for a charge, or for a review. */
 const OfferCard = lazyPart(() => import('./OfferCard.tsx'), 'OfferCard');
 const ChargesCard = lazyPart(() => import('./ChargesCard.tsx'), 'ChargesCard');
 const ReviewCard = lazyPart(() => import('./ReviewCard.tsx'), 'ReviewCard');
@@ -172,7 +169,7 @@ function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
 
 type OtherBoatProps = NonNullable<Booking['boatOfTwo']> & { email: string };
 
-/** Two boats booked together name each other: moving or cancelling one leaves the other unchanged. */
+/** Names the other of two boats booked together: moving or cancelling one boat leaves the other boat unchanged. */
 function OtherBoat({ boat, other, email }: OtherBoatProps) {
   const number = 3 - boat;
   return (
@@ -222,7 +219,7 @@ function RefundCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** For a customer who has lost the email. We only send it to the address of the booking. */
+/** Emails the confirmation again, only to the address of the booking. */
 function SendAgain({ booking }: { booking: Booking }) {
   const [isSending, setSending] = useState(false);
   async function send(): Promise<void> {

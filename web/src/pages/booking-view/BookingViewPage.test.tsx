@@ -47,7 +47,7 @@ test('a warned party sees the reason at the top, and the same time of decision e
   expect(warned).not.toMatch(/See you on the water|07:30/);
 });
 
-test('a called-off party whose old time is kept sees that first; others see their choices', async () => {
+test('a called-off party first sees its old time, if we keep it, and otherwise its choices', async () => {
   const calledOff = {
     because: 'strong wind',
     known: ['At 14:42 we measured 19 km/h of wind.'],

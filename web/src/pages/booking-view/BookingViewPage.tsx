@@ -29,7 +29,7 @@ import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
 import { TripHead } from './TripHead.tsx';
 
-/** Loaded lazily, because few customers need invoices. */
+/** The invoices load later, because few customers need them. */
 const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage');
 
 /** The queries of the first screen, for a visit that begins here. */
@@ -39,7 +39,7 @@ export function prefetchBooking(queries: QueryClient, id: string, email: string)
 
 type BookingViewPageProps = { bookingId: string; query: URLSearchParams; hash: string };
 
-/** Identified by the booking id in the path and the email in the query (spec 6). */
+/** A booking, identified by the id in the path and the email in the query (spec 6). */
 export function BookingViewPage({ bookingId, query, hash }: BookingViewPageProps) {
   const email = query.get('email') ?? '';
   const links = { offer: query.get('offer') ?? '', review: query.get('review') ?? '' };
@@ -62,7 +62,10 @@ export function BookingViewPage({ bookingId, query, hash }: BookingViewPageProps
   );
 }
 
-/** Signed links from the emails about a trip that we cancelled and about a trip that is over; '' without one. */
+/**
+ * The signatures of links from our emails, about a trip that we cancelled and about a trip that is over; '' without a
+ * signature.
+ */
 type MailedLinks = { offer: string; review: string };
 
 type BookingByEmailProps = {
@@ -79,7 +82,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
   useHashScroll(hash, data !== undefined);
   return (
     <>
-      {/* For a cancelled trip, a picture without people, and the refund higher up. */}
+      {/* A cancelled trip has a picture without people, and its refund is higher up. */}
       <Hero
         isPictureForWide
         isAlone={booking.isPending}
@@ -125,7 +128,7 @@ function BookAgain() {
   );
 }
 
-/** The sentence about the move or change just made: not shown again after a refresh or Back. */
+/** The sentence about the move or change just made; a refresh or Back does not show it again. */
 function JustDone() {
   const [done] = useState(takeDone);
   if (done === undefined) return null;
@@ -156,7 +159,7 @@ function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
   );
 }
 
-/** `hasSailed`: only guests who were there get the link to review a trip. */
+/** `hasSailed`: only guests who sailed get the link to review a trip. */
 function headline(booking: Booking, hasSailed: boolean, now: Date): string {
   const { status, firstName, offerUntil, oldTime, total, calledOff, date, startTime, warned } = booking;
   switch (status) {
@@ -198,7 +201,7 @@ function Found({ booking, bookingId, links }: FoundProps) {
   return <RetryNotice message={booking.error.message} onRetry={() => void booking.refetch()} />;
 }
 
-/** For a link without its email address, the customer types it. */
+/** Asks for the email address if the link has none. */
 function EmailForm({ bookingId }: { bookingId: string }) {
   const [email, setEmail] = useState('');
   return (

@@ -8,7 +8,7 @@ const CancelDialog = lazyPart(loadDialog, 'CancelDialog');
 
 type CancelButtonProps = { booking: Booking; size?: 'small'; children: ReactNode };
 
-/** Asks for confirmation before it cancels. */
+/** A button that asks for confirmation before it cancels. */
 export function CancelButton({ booking, children, ...look }: CancelButtonProps) {
   const [isAsking, setAsking] = useState(false);
   usePrefetch(loadDialog);

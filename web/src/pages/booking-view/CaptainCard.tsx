@@ -14,7 +14,7 @@ import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 
 const longestName = 60;
 
-/** The captain: the customer, or a person whom a link of their own asks. */
+/** The captain: the customer, or another person, who gets a captain's link. */
 export function CaptainCard({ booking }: { booking: Booking }) {
   const { captain, isCaptainDeclared } = booking;
   const [isChanging, setChanging] = useState(false);

@@ -53,18 +53,18 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
   );
 }
 
-/** The days count from the earliest date, which is fullRefundDays after the last day for cancelling. */
+/** The sentence about the trip's earliest date, from which the days for cancelling count. */
 function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }
 
-/** After a move, the date back from which the days for cancelling count. */
+/** After a move: the date from which the days for cancelling are counted back. */
 function firstDay({ date, cancelUntil, terms }: Booking): string {
   const first = addDays(cancelUntil, terms.fullRefundDays);
   return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;
 }
 
-/** Moving, and changing guests or add-ons, with today's cost; if it is too late, the reason. */
+/** Offers to move the trip or to change guests and add-ons, with today's cost. If it is too late, gives the reason. */
 function Changes({ booking }: { booking: Booking }) {
   const { id, email, canMove, canChange, moveUntil, freeMoveUntil, moveFee, terms } = booking;
   const isOnTime = useNow() < moveUntil;

@@ -62,7 +62,7 @@ function refundOf({ calledOff, total }: Booking): Pence {
   return calledOff?.refund ?? total;
 }
 
-/** `children`: the choices besides the old time, which is the first. */
+/** `children`: the choices below the first choice, which is the old time. */
 function Choice({ booking, link, children }: OfferCardProps & { children: ReactNode }) {
   const queryClient = useQueryClient();
   const days = useAvailability(booking);
@@ -76,7 +76,7 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   const isKept = oldTime !== null && oldTime.keptUntil > now;
   useEffect(() => {
     if (!isKept) return undefined;
-    // Once it is no longer kept, the old time is one of the times on sale.
+    // Once the old time is no longer kept, it is one of the times on sale.
     return () => void queryClient.invalidateQueries({ queryKey: ['availability'] });
   }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);

@@ -44,7 +44,7 @@ export function RefundDialog({ booking, refund, isSending, problem, onAgree, onL
   );
 }
 
-/** The promise before the customer agrees; `refundPromise` is the one after that. */
+/** The promise of a refund before the customer agrees; `refundPromise` is the promise afterwards. */
 function whereItGoes({ refundBy, terms }: Booking, refund: Pence): string {
   if (refund === 0) return 'Nothing was paid, so there’s nothing to refund.';
   if (refundBy === 'card')

@@ -5,7 +5,7 @@ const words = ['bad', 'poor', 'fair', 'good', 'excellent'] as const;
 
 type StarsFieldProps = { stars: number; onChange: (stars: number) => void };
 
-/** Five stars in a row, of which none is chosen at first; the text describes the chosen ones. */
+/** Five stars in a row. None is chosen at first, and the text describes the chosen stars. */
 export function StarsField({ stars, onChange }: StarsFieldProps) {
   const name = useId();
   return (

@@ -15,7 +15,7 @@ export function refundReason({ adminFee, refund, total, refundBy, terms }: Refun
 
 type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy' | 'terms'>;
 
-/** A line for each sum refunded: refunds of two payments in the same way at the same time share one. */
+/** A line for each sum refunded. Refunds of two payments in the same way at the same time share a line. */
 export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, today: LocalDate): string[] {
   const sums = new Map<string, Refund>();
   for (const refund of refunds) {
@@ -24,7 +24,7 @@ export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, tod
     sums.set(key, { ...refund, amount });
   }
   const lines = [...sums.values()].map((refund) => refundMessage(refund, terms, today));
-  // The whole refund may be money that a bank has returned itself.
+  // If a bank itself has returned money, the refund may be complete, so the fee is not mentioned.
   const isLess = status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank');
   return isLess
     ? [...lines.slice(0, -1), `${lines.at(-1)} We kept the bank’s ${formatGbp(adminFee)}.`]

@@ -27,7 +27,7 @@ const PackageDialog = lazyPart(loadDialog, 'PackageDialog');
 const loadDetails = () => import('./steps/DetailsStep.tsx');
 const loadAddOns = () => import('./steps/AddOnsStep.tsx');
 /**
- * Also used to pay the difference of an existing booking. Imported only from here, because a second import
+ * The last step, also used to pay the difference of an existing booking. Imported only here, because a second import
  * would make the bundler split it.
  */
 export const loadPaymentStep = () => import('./steps/PaymentStep.tsx');
@@ -63,9 +63,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/*
-       * The last step has two screens, each with its own heading, of which the review's is in the usual place.
-       */}
+      {/* The last step has two screens with a heading each. The heading of the review is in the usual place. */}
       {isPayment ? (
         <div ref={setTitleSlot} />
       ) : (
@@ -126,7 +124,7 @@ function CurrentStep({ wizard, titleSlot }: CurrentStepProps) {
   }
 }
 
-/** Jumps to the top for a new step: only a path change scrolls smoothly (spec 2). */
+/** Jumps to the top of a new step, because only a path change scrolls smoothly (spec 2). */
 function useScrollOnStep(step: number): void {
   const shown = useRef(step);
   useLayoutEffect(() => {
@@ -135,7 +133,7 @@ function useScrollOnStep(step: number): void {
   }, [step]);
 }
 
-/** Reserves the place of the order summary, so that nothing moves when it appears. */
+/** An empty order summary, which reserves the place so that nothing moves later. */
 function EmptySummary() {
   return (
     <div className={styles.empty}>

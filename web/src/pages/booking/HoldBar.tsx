@@ -68,7 +68,7 @@ export function HoldBar({ wizard, hold }: HoldBarProps) {
 
 type HoldTimerProps = { leftMs: number | undefined; deadline: string; holdMinutes: number };
 
-/** No button extends it: everyone has the same time. */
+/** The time left of a hold. No button extends the hold, because everyone has the same time. */
 function HoldTimer({ leftMs, deadline, holdMinutes }: HoldTimerProps) {
   const { left, tone, announcement } = formatTimeLeft(leftMs);
   return (

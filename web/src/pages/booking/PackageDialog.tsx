@@ -33,8 +33,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
   const choose = (packageId: number) => {
     wizard.dispatch({ type: 'packageChosen', packageId });
     replaceAddress(bookingPath({ ...wizard.address, packageId, isChoosingPackage: false }));
-    // As it closes, the dialog returns the focus to the day; if a day is chosen, the focus moves on to the
-    // times.
+    // The closing dialog returns the focus to the day. If a day is chosen, the focus then moves on to the times.
     if (date !== null) requestAnimationFrame(() => document.getElementById(slotPanelTitleId)?.focus());
   };
 
@@ -88,7 +87,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
 /** Two features are enough to tell packages apart. */
 const mostDifferences = 2;
 
-/** The package's features that not every package has. */
+/** The package's features, without the features that every package has. */
 function differenceOf({ items }: BoatPackage, all: readonly BoatPackage[]): string {
   const isEverywhere = (code: string) => all.every((other) => other.items.some((item) => item.code === code));
   return items

@@ -37,7 +37,7 @@ it('the refusal of an outdated price has the new price', () => {
   });
 });
 
-it('the refusal of a booking that is already paid names it, so that its page can be shown', () => {
+it('the refusal of a paid booking names the booking, so that its page can open', () => {
   expect(afterRefusal(refused('already_paid', { bookingId: 'booking-1' }))).toEqual({
     kind: 'alreadyPaid',
     message: 'Words.',

@@ -21,7 +21,7 @@ export type AfterRefusal =
   | { kind: 'callUs'; message: string }
   /** The outcome of the call is unknown: repeat it with the same idempotency key. */
   | { kind: 'retry'; message: string }
-  /** Spec 8: a toast with the server's message, or our own. */
+  /** Spec 8: a toast with the server's message, or else with our own text. */
   | { kind: 'toast'; message: string };
 
 /** Spec 8, for a booking that failed without a message for the customer. */
@@ -51,8 +51,8 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'add_on_needs_package':
     case 'add_on_included':
     case 'add_on_not_on_sale':
-    // More add-ons can raise the total above the least that a card can be charged; the coupon can be removed on
-    // the same step.
+    // More add-ons can raise the total to the least that a card can be charged, and the same step can remove the
+    // coupon.
     case 'too_little_to_pay':
       return { kind: 'checkAddOns', message };
     case 'email_not_deliverable':

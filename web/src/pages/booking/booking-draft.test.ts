@@ -69,7 +69,7 @@ describe('the choice of date and time', () => {
     expect(after({ type: 'slotLost', message: 'Sorry' })).toBe(emptyDraft);
   });
 
-  it('another time after a lost one clears the message', () => {
+  it('another time clears the message about a lost time', () => {
     const other = { ...slot, id: 8 };
     const draft = after(
       ...filled,
@@ -184,7 +184,7 @@ describe('add-ons', () => {
     expect(draft.addOns).toEqual([{ ...platter, quantity: 2, comment: 'No nuts' }]);
   });
 
-  it('add-ons chosen for all follow the number of guests, and those counted by hand do not', () => {
+  it('add-ons chosen for all follow the number of guests, but add-ons counted by hand do not', () => {
     const board = { id: 4, name: 'Board' };
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 8, isForAll: true },
@@ -197,7 +197,7 @@ describe('add-ons', () => {
     expect(counts(forGuests(byHand, 4))).toEqual([7, 8]);
   });
 
-  it('an add-on may have a comment of 500 characters once it was added', () => {
+  it('an added add-on may have a comment of 500 characters', () => {
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 1 },
       { type: 'addOnCommented', id: 3, comment: 'x'.repeat(600) },

@@ -141,9 +141,7 @@ const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
   'isCaptain',
 ]);
 
-/**
- * Typing makes the saved customer out of date, unless the visitor changed only fields of the booking itself.
- */
+/** Typing makes the saved customer out of date, except in fields that belong to the booking. */
 function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
   const details = { ...draft.details, ...typed };
   details.phone = fitPhone(details.phone);

@@ -23,11 +23,13 @@ export type BookingParts = {
   slot: Slot;
   guests: number;
   lines: readonly PricedLine[];
-  /** Chosen, but no longer on the menu. */
+  /** Chosen add-ons that are no longer on the menu. */
   withdrawn: readonly AddOnLine[];
-  /** Chosen, but not available with this package: not ordered now, and restored with a package that has it. */
+  /** Chosen add-ons that this package cannot have: not ordered now, but restored with a package that can have them. */
   unfit: readonly AddOnLine[];
-  /** Chosen, but included in the package: not ordered now, and restored in the same way. */
+  /**
+   * Chosen add-ons that this package includes: not ordered now, but restored with a package that does not include them.
+   */
   included: readonly AddOnLine[];
   price: Price;
 };
@@ -75,7 +77,7 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
   });
 }
 
-/** Undefined if no VAT line is shown. */
+/** The VAT line of a price; undefined: no line is shown. */
 export function vatIn(
   total: Pence,
   { vatRate, hasOwnVat }: Pick<BusinessTerms, 'vatRate' | 'hasOwnVat'>,

@@ -31,7 +31,7 @@ describe('the calendar', () => {
     expect(selectableDates(withEmpty, null)).toHaveLength(3);
   });
 
-  it('the calendar opens on the chosen date, or else the first month with availability, or else this month', () => {
+  it('the calendar opens on the chosen date, otherwise on the first available month, otherwise on this month', () => {
     const selectable = selectableDates(days, null);
     expect(firstMonth(localDate('2027-09-09'), selectable, today)).toBe('2027-09-01');
     expect(firstMonth(null, selectable, today)).toBe('2027-06-01');
@@ -63,7 +63,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('a month beyond the last bookable one shows the banner with the first bookable day', () => {
+  it('a month after the last bookable month shows the banner with the first bookable day', () => {
     const november = localDate('2027-11-01');
     expect(monthOutlook(november, selectableDates(days, 10), 10)).toEqual({
       kind: 'closed',

@@ -11,7 +11,7 @@ export function selectableDates(days: readonly DayOfSlots[], maxBookableMonth: n
     .toSorted();
 }
 
-/** The month of the chosen date, otherwise the first with a bookable day, otherwise the current one. */
+/** The month of the chosen date, otherwise the first month with a bookable day, otherwise the current month. */
 export function firstMonth(
   chosen: LocalDate | null,
   selectable: readonly LocalDate[],
@@ -20,7 +20,7 @@ export function firstMonth(
   return monthOf(chosen ?? selectable[0] ?? today);
 }
 
-/** A month with fewer days left than this is shown with the next one. */
+/** A month with fewer days left than this is shown together with the next month. */
 const enoughDays = 10;
 
 /**
@@ -38,8 +38,8 @@ export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[
 export type MonthOutlook =
   | { kind: 'open'; dayCount: number }
   /**
-   * No day can be booked, and the banner is shown (spec 2.8); `next` is the first bookable day after this
-   * month, or else the first of all.
+   * No day can be booked, and the banner is shown (spec 2.8). `next`: the first bookable day after this month, or
+   * otherwise the first bookable day of all.
    */
   | { kind: 'closed'; next: LocalDate | undefined };
 
@@ -55,7 +55,7 @@ export function monthOutlook(
   return { kind: 'closed', next: selectable.find((date) => date > month) ?? selectable[0] };
 }
 
-/** For a month after the last bookable one, `next` is earlier than the month. */
+/** `next` is earlier than the month if the month is after the last bookable month. */
 export function formatNextAvailable(next: LocalDate, month: LocalDate): string {
   return `${next < month ? 'Earliest' : 'Next'} available: ${formatLongDate(next)}`;
 }

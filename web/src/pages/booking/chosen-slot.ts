@@ -3,7 +3,7 @@ import type { Hold } from '../../storage/hold.ts';
 import { type ChosenTime, dateOf } from './draft-state.ts';
 import { slotMinutes } from './format-trip.ts';
 
-/** A time whose last boat is held for this visitor is not sold out for them. */
+/** For a visitor who holds the last boat of a time, that time is not sold out. */
 export function withOwnSlot(days: readonly DayOfSlots[], hold: Hold | undefined): readonly DayOfSlots[] {
   if (hold === undefined) return days;
   return days.map((day) =>
@@ -16,7 +16,7 @@ export function withOwnSlot(days: readonly DayOfSlots[], hold: Hold | undefined)
   );
 }
 
-/** The chosen slot while it is still free: only then does 'Next' appear (spec 2.8). */
+/** The chosen slot, but only while it is still free: 'Next' appears only with a free slot (spec 2.8). */
 export function freeChoice(time: ChosenTime, days: readonly DayOfSlots[]): Slot | undefined {
   if (time.kind !== 'slot') return undefined;
   const chosen = time.slot;

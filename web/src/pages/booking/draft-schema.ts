@@ -14,7 +14,7 @@ const time = z.custom<LocalTime>((value) => typeof value === 'string' && parseLo
 const amount = z.custom<Pence>(wholeFromZero);
 const percent = z.custom<BasisPoints>(wholeFromZero);
 
-/** Both a slot's surcharge and a coupon's discount have this shape. */
+/** A slot's surcharge, and a coupon's discount. */
 const share = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amount }),
   z.object({ kind: z.literal('percentage'), percent }),
@@ -33,13 +33,13 @@ const slot = z.object({
 
 const shortText = z.string().check(z.maxLength(300));
 
-/** An unfinished booking as the tab's storage holds it, and the source of the draft's types. */
+/** An unfinished booking in the tab's storage, and the source of the draft's types. */
 export const draftSchema = z.object({
   packageId: z.nullable(z.int()),
   time: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
-    // Named by a shared link, until the calendar shows whether it is still available.
+    // A shared link named the time; the calendar will show whether it is still available.
     z.object({ kind: z.literal('wanted'), date, time: z.nullable(time) }),
     z.object({ kind: z.literal('slot'), slot }),
     // Somebody else booked the time, it went off sale, or its hold ended.
@@ -57,9 +57,9 @@ export const draftSchema = z.object({
     isRemembered: z.boolean(),
   }),
   customer: z.discriminatedUnion('kind', [
-    // The visitor types the email address.
+    // The visitor is typing the email address; the form is not open yet.
     z.object({ kind: z.literal('asking') }),
-    // The form is open.
+    // The form of Your Details is open.
     z.object({ kind: z.literal('filling') }),
     // The server has stored the form under this id.
     z.object({ kind: z.literal('saved'), id: shortText }),
@@ -70,13 +70,16 @@ export const draftSchema = z.object({
       name: shortText,
       quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
       comment: z.string().check(z.maxLength(commentMaxLength)),
-      /** Chosen by *For all*: one for each guest, and so it follows their number. */
+      /** Chosen by *For all*: a portion for each guest, so the quantity follows the number of guests. */
       isForAll: z.optional(z.boolean()),
     }),
   ),
   /** Null until the visitor chooses a payment method, which is optional. */
   method: z.nullable(paidMethod),
-  /** The card's owner; never the card itself. Null until the visitor types: the details are used until then. */
+  /**
+   * The card's owner; never the card itself. Null until the visitor types: until then, the name and address of Your
+   * Details are used.
+   */
   billing: z.nullable(
     z.object({
       name: shortText,
@@ -84,7 +87,7 @@ export const draftSchema = z.object({
       city: shortText,
       postcode: shortText,
       state: shortText,
-      /** Two letters. */
+      /** A country code of two letters. */
       countryCode: shortText,
     }),
   ),

@@ -3,7 +3,7 @@ import { detailsProblems } from '@slipway/shared/rules/details-form.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { draftSchema } from './draft-schema.ts';
 
-/** Everything that a visitor has chosen and typed. It has no prices: they are calculated each time. */
+/** Everything that a visitor has chosen and typed. Prices are not part of it, because they are calculated each time. */
 export type BookingDraft = Omit<StoredDraft, 'addOns' | 'details'> & {
   addOns: readonly AddOnLine[];
   details: Details;

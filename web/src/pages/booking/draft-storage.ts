@@ -3,7 +3,7 @@ import { type TabStorage, parseJson, tabKeys } from '../../storage/tab-storage.t
 import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { draftSchema } from './draft-schema.ts';
 
-/** Increased when the shape of a draft changes: a draft of another version is dropped. */
+/** Raised when the shape of a draft changes: a draft of another version is dropped. */
 const version = 3;
 
 const stored = z.object({ version: z.literal(version), draft: draftSchema });
@@ -15,7 +15,7 @@ export function readDraft(storage: TabStorage): BookingDraft {
     ...parsed.data.draft,
     details: { ...parsed.data.draft.details, guests: emptyDraft.details.guests },
   };
-  // The page that waited for the answer about the coupon has been closed.
+  // The answer about the coupon is lost, because the page that waited for it has been closed.
   return draft.coupon.kind === 'applying' ? { ...draft, coupon: { kind: 'none' } } : draft;
 }
 

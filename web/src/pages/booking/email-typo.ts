@@ -19,7 +19,7 @@ const commonDomains = [
   'protonmail.com',
 ];
 
-/** Real providers that look like a typo of another. */
+/** Real providers that look like a typo of another provider. */
 const lookalikes = new Set(['mail.com', 'email.com', 'ymail.com', 'rocketmail.com', 'love.com', 'line.com']);
 
 /** The address that the visitor probably meant: 'zoe@gmail.com' for 'zoe@gmial.com'. Undefined if nothing looks wrong. */
@@ -33,7 +33,7 @@ export function probablyMeant(email: string): string | undefined {
   return meant === undefined ? undefined : `${address.slice(0, at)}@${meant}`;
 }
 
-/** Endings that no domain has, each with the one meant. */
+/** Mistyped endings, each with the ending that was meant. */
 const endings = { '.con': '.com', '.cmo': '.com', '.couk': '.co.uk', '.co.ku': '.co.uk' };
 
 /** 'boats.com' for 'boats.con', with an unknown provider. */

@@ -12,19 +12,22 @@ export type TimeLeftText = {
   /** The time as text. */
   left: string;
   tone: 'calm' | 'soon' | 'last';
-  /** Announced once, politely; '' if there is nothing to announce. */
+  /** The text to announce once, politely; '' if there is nothing to announce. */
   announcement: string;
 };
 
 const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '' };
 
-/** The displayed time left of a hold, without a figure if unknown. Rounded down, so that it never promises too much. */
+/**
+ * The time left of a hold as shown, without a figure if it is unknown. Rounded down, so that it never promises too
+ * much.
+ */
 export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   if (leftMs === undefined) return unknown;
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const isLast = leftMs <= lastMs;
   return {
-    // A pay link has hours left, and five characters are wider than the ring.
+    // Hours for a pay link, because five characters are wider than the ring.
     clock:
       seconds >= 6000
         ? `${Math.floor(seconds / hourSeconds)} h`

@@ -54,7 +54,7 @@ describe('the weekend', () => {
     ['2026-12-04', 'a Friday'],
     ['2026-12-05', 'a Saturday'],
     ['2026-12-06', 'a Sunday'],
-  ])('on %s, %s, the weekend is the coming or current one, and the next is a week later', (today) => {
+  ])('on %s, %s, the weekend is the coming or current weekend, and the next is a week later', (today) => {
     expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual([
       ['this weekend', '2026-12-05'],
       ['next weekend', '2026-12-12'],
@@ -74,7 +74,7 @@ describe('the weekend', () => {
     expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
   });
 
-  it('the weekend’s lowest price becomes that of the next weekend when nothing is left, and then disappears', () => {
+  it('the weekend’s lowest price is for the next weekend when this weekend is full, and then disappears', () => {
     expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
     expect(at('2026-11-29', [weekLater])).toBeUndefined();
   });

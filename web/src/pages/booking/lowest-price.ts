@@ -6,7 +6,7 @@ import { boatPrice } from './booking-parts.ts';
 
 export type PricedTime = { boatPackage: BoatPackage; slot: Slot; price: Pence };
 
-/** The cheapest time that is available; of equal ones the first package's, and then the earliest. */
+/** The cheapest available time. Of equally cheap times, the first package's, and then the earliest. */
 export function lowestPriced(
   slots: readonly Slot[],
   packages: readonly BoatPackage[],
@@ -28,7 +28,7 @@ const saturday = 6;
 
 type Weekend = { name: 'this weekend' | 'next weekend'; days: readonly LocalDate[] };
 
-/** 'This weekend' is the coming one, or the current one; 'next' is a week later. */
+/** 'This weekend' is the coming or the current weekend; 'next' is a week later. */
 export function weekendsFrom(today: LocalDate): readonly Weekend[] {
   const coming = addDays(today, saturday - weekdayOf(today));
   return [weekend('this weekend', coming), weekend('next weekend', addDays(coming, 7))];
@@ -38,7 +38,7 @@ function weekend(name: Weekend['name'], first: LocalDate): Weekend {
   return { name, days: [first, addDays(first, 1)] };
 }
 
-/** The cheapest time of this weekend, or of the next one if this has none; undefined if both have none. */
+/** The cheapest time of this weekend, or of the next weekend if this weekend has none; undefined if neither has any. */
 export function cheapestWeekend(
   today: LocalDate,
   days: readonly DayOfSlots[],

@@ -22,16 +22,16 @@ it('the nearest times are on the same day first, the nearest hour first', () => 
   expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
 });
 
-it('after times on the same day the nearest days are offered, the later of two equally near days first', () => {
+it('after the same day the nearest days are offered, the later of two equally near days first', () => {
   const slots = [at('09 14:30'), at('11 14:30'), at('13 14:30'), at('14 14:30'), at('20 14:30')];
   expect(nearest(slots, lost)).toEqual(['13 14:30', '11 14:30', '14 14:30', '09 14:30']);
 });
 
-it('the nearest times leave out sold-out times and the lost one', () => {
+it('the nearest times leave out sold-out times and the lost time', () => {
   expect(nearest([lost, at('12 17:00', true), at('13 10:00')], lost)).toEqual(['13 10:00']);
 });
 
-it('of two equally near hours the earlier is offered first', () => {
+it('the earlier of two equally near hours is offered first', () => {
   expect(nearest([at('12 16:30'), at('12 12:30')], lost)).toEqual(['12 12:30', '12 16:30']);
 });
 

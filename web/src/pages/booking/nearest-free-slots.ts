@@ -2,10 +2,13 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 
-/** A lost slot; without an id, a time from a link. */
+/** A lost slot; a lost time from a link has no id. */
 type Lost = Pick<Slot, 'date' | 'startTime'> & { id?: number };
 
-/** The slots to offer instead of a lost one: the same day first, then the nearest days, each with the nearest hour first. */
+/**
+ * The slots to offer instead of a lost slot: the same day first, then the nearest days, on each day the nearest hour
+ * first.
+ */
 export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Lost, count: number): Slot[] {
   return days
     .flatMap((day) => day.slots)

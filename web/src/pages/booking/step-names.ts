@@ -20,8 +20,8 @@ export const stepQuestions = [
 ] as const;
 
 /**
- * Targets of the review's links without loading their steps: the chosen day, or the first open one, and a
- * field of Your Details.
+ * The parts that the review links to: the chosen or first open day, and a field of Your Details. Named here, so that
+ * the links need not load those steps.
  */
 export const dayInTabOrder = '[role="grid"] [tabindex="0"]';
 

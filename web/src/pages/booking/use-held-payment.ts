@@ -22,7 +22,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const canResume =
     started === undefined &&
     hold.current !== undefined &&
-    // If another method has been chosen since, its own Pay Now replaces the hold.
+    // If the visitor has chosen another method since, the Pay Now of that method replaces the hold.
     (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
     matchesHold(hold.current, reservation);
@@ -58,15 +58,18 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     const held = await withSavedCustomer(wizard, reservation, (one) =>
       holdBoat(one, method, hold.current, proving),
     );
-    // Stored now, because a bank's page may replace this page and return the visitor to another one.
+    // The booking is stored now, because a bank's page may replace this page and return the visitor to another page.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);
-    // If the visitor has moved to another step, that step's history entry must not become the form's.
+    // The form's history entry is added only if the visitor has not moved to another step.
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
-  /** After Back, a refresh or a bank's page: checks the outcome, and shows the form again if there is none yet. */
+  /**
+   * After Back, a refresh or a bank's page: checks the outcome of the payment, and shows the form again while the
+   * outcome is open.
+   */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;
@@ -90,9 +93,9 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
       return runOnce(() => holdAndStart(method, 'push'));
     },
     isStarting,
-    /** The browser is working on a proof of work. */
+    /** True while the browser works on a proof of work. */
     isProving,
-    /** The visitor pressed 'Pay Now' here, and the button disappeared with the focus. */
+    /** True once the visitor has pressed 'Pay Now' here: the button has disappeared with the focus. */
     isPressed,
     /** 'Pay Now' for a payment that has already started: its form is shown again. */
     press: () => {
@@ -101,7 +104,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     },
     /** The visitor is choosing another method: the payment that was started must not continue automatically. */
     clearPressed: () => setIsPressed(false),
-    /** The held booking for which the form is; undefined once the draft differs from it. */
+    /** The held booking that the form pays for; undefined once the draft differs from that booking. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =
         started?.hold.method === method &&

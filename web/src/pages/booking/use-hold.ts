@@ -4,7 +4,7 @@ import { type Hold, readHold, writeHold } from '../../storage/hold.ts';
 import { tellOtherTabs } from '../../storage/hold-news.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 
-/** The boat that is held for this tab; undefined before 'Pay Now' and after its end. */
+/** The boat that is held for this tab; undefined before 'Pay Now' and after the end of the hold. */
 export type HoldState = {
   current: Hold | undefined;
   save: (hold: Hold) => void;

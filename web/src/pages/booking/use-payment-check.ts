@@ -11,7 +11,7 @@ import { showError } from '@slipway/ui/toast.ts';
 import { timeOverMessage } from './format-time-left.ts';
 import type { Paying } from './payment-forms/payment-form.ts';
 
-/** Checks a payment with the server and leaves the payment step when it has ended. */
+/** Checks a payment with the server, and leaves the payment step when the payment has ended. */
 export function usePaymentCheck(wizard: Paying) {
   const queryClient = useQueryClient();
   const endHold = useHoldEnd(wizard);
@@ -22,7 +22,7 @@ export function usePaymentCheck(wizard: Paying) {
     navigate(outcomePath(payment), 'replace');
   };
 
-  /** Asks the server, and leaves the payment step if the payment has ended. Throws what the call throws. */
+  /** Asks the server, and leaves the payment step if the payment has ended. Throws the error of the call. */
   const check = async (payment: Payment): Promise<PaymentStatusResult> => {
     const result = await paymentStatus(payment);
     if (result.status === 'confirmed') goToOutcome(payment);
@@ -33,12 +33,12 @@ export function usePaymentCheck(wizard: Paying) {
   return { check, goToOutcome, endHold };
 }
 
-/** For a hold that ended before its deadline, when the server gives no reason. */
+/** The message for a hold that ended early, if the server gives no reason. */
 const noLongerHeldMessage = 'Your boat is no longer held.';
 
 /**
- * Ends an unpaid hold: tells the visitor, with the server's message if any, keeps the draft and opens the step
- * where they choose a time.
+ * Ends an unpaid hold: tells the visitor, keeps the draft, and opens the step that offers times. A message from the
+ * server replaces our own.
  */
 function useHoldEnd({ draft, dispatch, hold, terms }: Paying): (serverMessage?: string) => void {
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ function useHoldEnd({ draft, dispatch, hold, terms }: Paying): (serverMessage?: 
     const ended = hold.current;
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
-    // The server's reason, if it gives one, is better than our guess.
+    // A reason from the server is better than our guess.
     const reason = isTimeOver ? timeOverMessage(terms) : serverMessage === '' ? noLongerHeldMessage : '';
     const message = `${reason} ${serverMessage}`.trim();
     hold.clear();

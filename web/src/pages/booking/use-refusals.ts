@@ -14,9 +14,9 @@ export type PaymentError = {
   attempt: number;
   message: string;
   canRetry: boolean;
-  /** The step where the visitor can correct it. */
+  /** The step where the visitor can correct the mistake. */
   fixAt?: number;
-  /** Offers our phone number. */
+  /** True: the message comes with our phone number. */
   canCall?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function useRefusals(wizard: Wizard) {
       case 'alreadyPaid': {
         const own = hold.current;
         if (own !== undefined && own.bookingId === after.bookingId) return goToOutcome(own);
-        // Another tab of this browser has paid; this tab may be booking a second trip.
+        // Another tab of this browser has paid, so this tab may be booking a second trip.
         hold.clear();
         return show({
           message: `${after.message} To book this trip too, press Pay Now again.`,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 
 /**
- * Milliseconds until a deadline of the server, updated every second; 0 when it has passed. Undefined after a refresh
- * until an answer has set the clock: with a device clock an hour off, the hold would seem to be over or an hour longer.
+ * Milliseconds until a deadline of the server, updated every second; 0 once it has passed. Undefined after a refresh
+ * until an answer has set the clock, because the device's clock may be an hour off.
  */
 export function useTimeLeft(deadline: string): number | undefined {
   const [now, setNow] = useState(known);

@@ -39,20 +39,25 @@ describe('the day and time of a link', () => {
     ['sold out', '2026-12-05', '12:00', 1],
     ['on a day that is over', '2026-11-01', '14:30', 3],
     ['on a day that is sold out', '2026-12-07', '09:30', 1],
-  ])('a link’s time is replaced by the nearest one, with a sentence, when %s', (_, date, time, chosen) => {
-    const [slot, said] = answer(wanted(date, time));
-    expect(slot).toBe(chosen);
-    expect(said).toMatch(new RegExp(`, ${time} is no longer available. This is the nearest time that is.$`));
-  });
+  ])(
+    'the nearest time replaces a link’s time that is %s, and a sentence says so',
+    (_, date, time, chosen) => {
+      const [slot, said] = answer(wanted(date, time));
+      expect(slot).toBe(chosen);
+      expect(said).toMatch(
+        new RegExp(`, ${time} is no longer available. This is the nearest time that is.$`),
+      );
+    },
+  );
 
-  it('a link’s time is replaced by the nearest one, with a sentence, when the package has none then', () => {
+  it('the nearest time replaces a link’s time, and a sentence says so, when the package is not sold then', () => {
     expect(answer(wanted('2026-12-05', '10:00'))).toEqual([
       1,
       'This package has no trip at 10:00 on Saturday 5 December 2026. This is the nearest time that is available.',
     ]);
   });
 
-  it('a link’s day is replaced by the nearest one, but a sold-out day is kept', () => {
+  it('the nearest day replaces a link’s day, but a sold-out day is kept', () => {
     expect(answer(wanted('2026-11-01', null))).toEqual([
       '2026-12-05',
       'Sunday 1 November 2026 is no longer available. This is the nearest day that is.',
@@ -60,7 +65,7 @@ describe('the day and time of a link', () => {
     expect(answer(wanted('2026-12-07', null))).toEqual(['2026-12-07', undefined]);
   });
 
-  it('a link’s day and time are kept, with a sentence, when nothing is available', () => {
+  it('a link’s day and time are kept, and a sentence says so, when nothing is available', () => {
     const { action, gone } = answerTo(wanted('2026-12-05', '09:30'), 1, [], null) ?? {};
     expect([action, gone]).toEqual([
       { type: 'dateChosen', date: '2026-12-05' },

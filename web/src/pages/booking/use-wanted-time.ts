@@ -9,8 +9,8 @@ import { nearestFreeSlots } from './nearest-free-slots.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /**
- * Chooses the day and time that a link names, or the nearest that is available. While a substitute is chosen,
- * returns the sentence about the lost time. `days` is undefined until loaded.
+ * Chooses the day and time that a link names, or the nearest available time. While a substitute is chosen, returns the
+ * sentence about the lost time. `days` is undefined until loaded.
  */
 export function useWantedTime(
   { draft: { time }, dispatch, packageId }: Pick<Wizard, 'draft' | 'dispatch' | 'packageId'>,
@@ -29,7 +29,7 @@ export function useWantedTime(
 
 type Answer = {
   action: Extract<DraftAction, { type: 'dateChosen' | 'slotChosen' }>;
-  /** The sentence for the visitor if the choice differs from the link's. */
+  /** The sentence for the visitor if the chosen time differs from the link's time. */
   gone?: string;
 };
 

@@ -5,18 +5,18 @@ const goingBackMs = 500;
 
 /**
  * The step is in the history entry, not in the address: browser Back goes one step back, Forward works, and a refresh
- * stays. A step that the draft does not allow, yet or any longer, becomes the furthest one that it allows.
+ * stays. If the draft does not allow the step, the furthest allowed step is shown.
  */
 export function useWizardStep(furthest: number): number {
   const requested = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
   const corrected = useRef('');
   useEffect(() => {
     const correction = requested > furthest ? `${requested}>${furthest}` : '';
-    // history.go is asynchronous; called twice, it would leave the wizard.
+    // history.go is asynchronous, so a second call would leave the wizard.
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
     if (correction === '') return;
-    // If the history is shorter than its entries record (a duplicated tab), history.go had no effect.
+    // In a duplicated tab the history is shorter than its entries record, and history.go has had no effect.
     const timer = setTimeout(
       () => replaceEntry({ isSeen: true, step: furthest, stepsBelow: 0 }),
       goingBackMs,
@@ -63,7 +63,7 @@ export function useFormEntry(): boolean {
   return useSyncExternalStore(subscribeToHistory, isFormEntry, () => false);
 }
 
-/** A new entry for the form; after a refresh or a bank's page it replaces the current one. */
+/** Adds a history entry for the form; after a refresh or a bank's page, the form replaces the current entry. */
 export function openFormEntry(how: 'push' | 'replace'): void {
   if (isFormEntry()) return;
   const entry = { ...entryState(), isSeen: true, isForm: true };

@@ -25,7 +25,7 @@ export type Wizard = {
   step: number;
   packages: readonly BoatPackage[];
   boatPackage: BoatPackage | undefined;
-  /** How many guests can be chosen. */
+  /** The most guests that a visitor can choose. */
   mostGuests: number;
   /** The package of the calendar; null until a package on sale is chosen. */
   packageId: number | null;
@@ -33,7 +33,7 @@ export type Wizard = {
   isWithdrawn: boolean;
   /** The days of the chosen package, or of all packages while none is chosen. */
   days: readonly DayOfSlots[];
-  /** The days of all packages; undefined until loaded. */
+  /** The days of all packages; undefined until the calendar has loaded. */
   allDays: readonly DayOfSlots[] | undefined;
   /** The parameters of a link to this choice. */
   address: WizardAddress;
@@ -51,12 +51,12 @@ const noPackages: readonly BoatPackage[] = [];
 
 export function useWizard(address: WizardAddress): Wizard {
   const [kept, change] = useReducer(changeDraft, address, draftAtStart);
-  // Stored before the browser paints, so that a refresh at any moment keeps the screen.
+  // The draft is stored before the browser paints, so that a refresh at any moment keeps the screen.
   useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
   const packages = useQuery(packagesQuery);
   const boatPackage = packages.data?.find(({ id }) => id === kept.packageId);
-  // If the number is too large for the chosen package's boats, the wizard asks for it again.
+  // If the number of guests is too large for the chosen package's boats, the wizard asks for it again.
   const most = mostGuestsOf(boatPackage === undefined ? packages.data : [boatPackage]);
   const fitting = guests > most ? 0 : guests;
   const draft = useMemo(() => forGuests(kept, fitting), [kept, fitting]);
@@ -103,9 +103,9 @@ export function useWizard(address: WizardAddress): Wizard {
 }
 
 /**
- * Adopts a link's choice into the draft once; from then on the address follows the draft, so that it can be
- * copied at any time, and Back to an older address undoes nothing. If the tab's own address is opened again,
- * the wizard opens the step that the visitor had reached.
+ * Adopts a link's choice into the draft once. From then on the address follows the draft, so that visitors can copy it
+ * at any time; Back to an older address changes nothing. If the tab's own address is opened again, the wizard opens the
+ * step that the visitor had reached.
  */
 function useAddress(
   address: WizardAddress,
@@ -132,7 +132,7 @@ function useAddress(
   useLayoutEffect(() => take(), [isWanted, packageId, date, time, own]);
 }
 
-/** The draft of the first render already has the link's choice: a second render would move the calendar. */
+/** The draft of the first render already has the link's choice, because a later change would move the calendar. */
 function draftAtStart(address: WizardAddress): BookingDraft {
   const stored = readDraft(tabStorage);
   const isTaken = !isNewEntry() || isChoiceOf(stored, address);
@@ -144,18 +144,14 @@ function isLink({ packageId, date }: WizardAddress): boolean {
 }
 
 /**
- * Whether a link opened this history entry. Our own entries have a step, and their address may name an earlier
- * choice.
+ * Whether a link opened this history entry. Our own entries have a step, but their address may name an earlier choice.
  */
 function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
   return step === undefined && isChoiceTaken !== true;
 }
 
-/**
- * A link without a choice drops a package that the visitor only viewed: its price is not the one that the link
- * promised.
- */
+/** A link without a choice drops a package that the visitor only viewed, because the link promised another price. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

@@ -3,7 +3,7 @@ import type { Reservation } from '../../api/reservations.ts';
 import { saveCustomer } from '../../api/customers.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** The server deletes unused customers after a day: the details are then saved again, once. */
+/** The server deletes unused customers after a day. The details are then saved once more. */
 export async function withSavedCustomer<Answer>(
   { draft, dispatch }: Wizard,
   reservation: Reservation,

@@ -10,7 +10,7 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './YourBookings.module.css';
 
-/** The page size of spec 9. */
+/** The number of bookings on a page (spec 9). */
 const perPage = 15;
 
 type BookingListProps = {
@@ -20,7 +20,7 @@ type BookingListProps = {
   onTurn: (page: number) => void;
 };
 
-/** Pages of 15, upcoming bookings first. */
+/** The bookings in pages of 15, upcoming bookings first. */
 export function BookingList({ bookings, page: asked, onTurn }: BookingListProps) {
   if (bookings.length === 0) {
     return (
@@ -75,7 +75,7 @@ function Row({ booking }: { booking: ListedBooking }) {
   return (
     <li>
       <SiteLink className={styles.row} path={path}>
-        {/* Cancelled: a picture without people. */}
+        {/* A cancelled booking has a picture without people. */}
         <Seats guests={status === 'cancelled' ? 0 : guests} />
         <span className={styles.what}>
           <span className={styles.when}>

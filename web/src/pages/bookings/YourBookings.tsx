@@ -17,13 +17,13 @@ import { AskForLink } from './AskForLink.tsx';
 import { BookingList } from './BookingList.tsx';
 import styles from './YourBookings.module.css';
 
-/** The bookings of an email address, opened by a link that we email to it. */
+/** The bookings of an email address, opened by a link that we send to that address. */
 export function YourBookings({ query }: { query: URLSearchParams }) {
   const mailed = query.get('link') ?? '';
   const [link, setLink] = useState(() => readLink(tabStorage));
   if (mailed !== '' && mailed !== link) setLink(mailed);
   useEffect(() => {
-    // The link leaves the address, which others may see; after a refresh this tab's storage has it.
+    // The link is removed from the address, which others may see; this tab's storage keeps it for a refresh.
     if (mailed !== '' && keepLink(tabStorage, mailed)) replaceAddress(sitePaths.bookings());
   }, [mailed]);
   const page = Number(query.get('page') ?? 1);
@@ -101,7 +101,7 @@ function ByLink({ link, page, onTurn, onForget }: ByLinkProps) {
   );
 }
 
-/** For a shared device. Removes this tab's data first, because the call may fail. */
+/** Signs out on a shared device. Removes this tab's data first, because the call may fail. */
 function ForgetButton({ link, onForget }: Pick<ByLinkProps, 'link' | 'onForget'>) {
   const queries = useQueryClient();
   const [isEnding, setEnding] = useState(false);

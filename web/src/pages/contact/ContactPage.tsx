@@ -14,7 +14,10 @@ import { PartyEnquiry } from './PartyEnquiry.tsx';
 
 type ContactPageProps = { query: URLSearchParams; hash: string };
 
-/** The form comes first, as the page's purpose; the directions to the jetty are below it and have their own link. */
+/**
+ * The form comes first, because it is the purpose of the page; the directions to the jetty are below, with a link of
+ * their own.
+ */
 export function ContactPage({ query, hash }: ContactPageProps) {
   useHashScroll(hash, true);
   const isParty = query.has('party');

@@ -11,7 +11,7 @@ import { packagesQuery } from '../../api/site-facts.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 
-/** For more guests than one boat takes. Number and day are in the address, so a refresh or Back keeps them. */
+/** An enquiry for more guests than one boat takes. The address has number and day, so a refresh or Back keeps them. */
 export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   const [party, setParty] = useState(query.get('party') ?? '');
   const [date, setDate] = useState(query.get('date') ?? '');
@@ -51,7 +51,7 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Undefined if nothing is typed, or no number of guests above one boat's. */
+/** The typed number of guests; undefined unless it is a number of guests too large for one boat. */
 function partyOf(typed: string, most: number): number | undefined {
   const party = Number(typed);
   return Number.isInteger(party) && party > most && party <= mostAsked ? party : undefined;

@@ -11,7 +11,7 @@ import styles from './TripPage.module.css';
 type Boats = NonNullable<WirePackage['boats']>;
 type BoatsOfTripProps = { boats: Boats; guests: number };
 
-/** For boats that differ: those of this trip, and their requirements for this many guests. */
+/** The boats of this trip, and their requirements for this many guests. Shown only if boats differ. */
 export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
   const terms = useTermsOf(boats, guests);
   const rules = [captainRule(terms), depositRule(terms), ruleOf(terms, 'weather')].filter(Boolean);

@@ -58,7 +58,7 @@ function Stage() {
   );
 }
 
-/** Text that rotates. Decoration: all of it appears elsewhere on the page. */
+/** A text that rotates as decoration: all its sentences appear elsewhere on the page. */
 function Stamp({ text }: { text: string }) {
   return (
     <div className={styles.stamp} aria-hidden="true">

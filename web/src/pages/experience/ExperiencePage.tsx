@@ -45,7 +45,7 @@ export function ExperiencePage({ hash }: { hash: string }) {
   );
 }
 
-/** With a package, the list for its boats. */
+/** The list of things to bring; with a package, the list for the boats of that package. */
 export function WhatToBring({ packageId }: { packageId?: number | undefined }) {
   const things = useTexts('experience', 'bring-', packageId);
   if (things.length === 0) return null;
@@ -77,7 +77,8 @@ const icons: Record<string, IconName> = {
 };
 
 /**
- * The hash of a package link is the package's id (spec 2.4). Every second section has its picture on the right.
+ * A trip as a section; its id, which links name as hash, is the package's id (spec 2.4). Every second section has its
+ * picture on the right.
  */
 function PackageSection({ boatPackage, page }: { boatPackage: BoatPackage; page: string }) {
   const { id, name, description, picture, pictureAlt, items } = boatPackage;

@@ -27,7 +27,7 @@ import styles from './TripPage.module.css';
 import { tripTimesQuery } from './trip-times.ts';
 import { questionsOf, tripName, tripTitle } from './trip-words.ts';
 
-/** One trip at its own address (docs/decisions/0017); `unknown`: shown if no trip has this address. */
+/** One trip at its own address (docs/decisions/0017). `unknown` is shown if no trip has this address. */
 export function TripPage({ slug, unknown }: { slug: string; unknown: ReactNode }) {
   return (
     <PackagesGate query={useQuery(packagesQuery)} none={nothingYet}>

@@ -9,12 +9,14 @@ import { maxBookableMonthQuery, monthNumber } from '../../api/settings.ts';
 /** The days and times of a trip, free or sold out; null: no time is on sale. */
 export type TripTimes = { words: string; until: LocalDate } | null;
 
-/** Of more starts than this, only the first and the last are named: starts that follow the sun are many. */
+/**
+ * If a trip has more starts than this, as with starts that follow the sun, the text names only the first and the last.
+ */
 const mostStarts = 6;
-/** If the starts change with the season, the text describes this many days. */
+/** The text describes this many days if the starts change with the season. */
 const nextDays = 14;
 
-/** A prerendered page contains the answer, because the calendar itself is large. */
+/** The times of a trip. A prerendered page contains them instead of the calendar, which is large. */
 export function tripTimesQuery(packageId: number) {
   return queryOptions({
     queryKey: ['trip-times', packageId],

@@ -12,23 +12,23 @@ describe('the sentence about a trip’s days and times', () => {
       aSlot(date, start, { id, isSoldOut: id === 0, ...(packageIds === undefined ? {} : { packageIds }) }),
     ),
   });
-  // From Monday 3 May 2027.
+  // A week of times, from Monday 3 May 2027.
   const week = [3, 4, 5, 6, 7, 8, 9].map((each) => day(`2027-05-0${each}`, ['12:00', '09:30']));
 
-  it('the sentence about a trip names days, starts and the last day on sale, sold out or not', () => {
+  it('the sentence about a trip names its days, starts and last day on sale, even if all are sold out', () => {
     expect(tripTimesOf(week, 1, null)).toEqual({
       words: 'every day, starting at 09:30 or 12:00, until Sunday 9 May 2027',
       until: '2027-05-09',
     });
   });
 
-  it('the sentence about a trip says "most days" if some are left out, and names the days if there are few', () => {
+  it('the sentence about a trip says "most days" if some days are left out, and names the days if they are few', () => {
     const longer = [...week, day('2027-05-11', ['09:30'])];
     expect(tripTimesOf(longer, 1, null)?.words).toMatch(/^most days, starting/);
     expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);
   });
 
-  it('many starts are shown as the first and the last', () => {
+  it('of many starts only the first and the last are shown', () => {
     const starts = ['15:30', '15:45', '16:00', '16:15', '16:30', '16:45', '17:00'];
     expect(tripTimesOf([day('2027-05-03', starts)], 1, null)?.words).toContain('between 15:30 and 17:00');
   });
@@ -59,13 +59,13 @@ describe('the questions of a trip', () => {
     { question: 'When can the BBQ not be lit?', answer: 'In wind.' },
   ];
 
-  it('a trip’s questions begin with those that name it, and are at most six', () => {
+  it('a trip has at most six questions, and the first ones name the trip', () => {
     const asked = questionsOf({ name: 'BBQ' }, faqs).map(({ question }) => question);
     expect(asked).toHaveLength(6);
     expect(asked.slice(0, 2)).toEqual(['When can the BBQ not be lit?', 'How many fit?']);
   });
 
-  it('a trip’s questions are the first FAQs if none names the trip', () => {
+  it('a trip’s questions are the first FAQs if no question names the trip', () => {
     expect(questionsOf({ name: 'Classic' }, faqs)).toEqual(faqs.slice(0, 6));
   });
 });

@@ -16,9 +16,7 @@ export function tripTitle({ name, price }: Pick<BoatPackage, 'name' | 'price'>):
 const mostOfItsOwn = 3;
 const mostQuestions = 6;
 
-/**
- * The questions that name the trip, then the first of the others, in the order in which visitors tend to ask.
- */
+/** The questions that name the trip, then general questions, in the order in which visitors tend to ask them. */
 export function questionsOf({ name }: Pick<BoatPackage, 'name'>, faqs: readonly Faq[]): readonly Faq[] {
   const own = findAnswers(faqs, name).answers.slice(0, mostOfItsOwn);
   return [...own, ...faqs.filter((faq) => !own.includes(faq))].slice(0, mostQuestions);

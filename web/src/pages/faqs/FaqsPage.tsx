@@ -80,7 +80,7 @@ type NothingFoundProps = {
   onSearch: (search: string) => void;
 };
 
-/** Its link to the contact form passes the search on. */
+/** The message if no answer matches. Its link to the contact form passes the searched words on. */
 function NothingFound({ search, near, onSearch }: NothingFoundProps) {
   return (
     <Card aria-labelledby="nothing-found">
@@ -113,12 +113,12 @@ function NothingFound({ search, near, onSearch }: NothingFoundProps) {
   );
 }
 
-/** Questions on one page; in spec 2.7 the host of the list sets it. */
+/** The number of questions on a page (spec 2.7). */
 const pageSize = 6;
 
 type AnswersProps = { answers: readonly Answer[]; stems: ReadonlySet<string> };
 
-/** Spec 2.7: pages of boxes, the first box of each page open. */
+/** Spec 2.7: pages of boxes. The first box of each page is open. */
 function AnswerList({ answers, stems }: AnswersProps) {
   const [page, setPage] = useState(1);
   const start = (page - 1) * pageSize;
@@ -131,7 +131,7 @@ function AnswerList({ answers, stems }: AnswersProps) {
           <Pager page={page} pageCount={pageCount} onTurn={setPage} />
         </div>
       )}
-      {/* Without JavaScript there is no paging: the other pages follow below. */}
+      {/* Without JavaScript there is no paging, so the other pages follow below. */}
       <noscript>
         <Items answers={answers.slice(pageSize)} stems={stems} />
       </noscript>

@@ -13,7 +13,7 @@ import styles from './GalleryPage.module.css';
 const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });
 const PictureViewer = lazy(loadViewer);
 
-/** Six pictures or more, each a link to this page (spec 2.5); a plain click opens the viewer. */
+/** Six pictures or more, each a link to this page (spec 2.5). A plain click opens the viewer. */
 export function GalleryPage() {
   const { pictures } = useGallery();
   const [lead, note] = [useText('gallery', 'lead'), useText('gallery', 'drawn')];
@@ -21,7 +21,7 @@ export function GalleryPage() {
   const isDrawn = pictures.some(({ file }) => !isUploadedPicture(file));
   usePrefetch(loadViewer);
   const onClick = (event: MouseEvent, index: number) => {
-    // With one of these keys the visitor asks for a new tab or window.
+    // A held key asks for a new tab or window, so the link keeps its usual effect.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open(index);

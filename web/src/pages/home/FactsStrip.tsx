@@ -76,7 +76,7 @@ function WheelDrawing() {
   );
 }
 
-/** Two hours on a dial of twelve. */
+/** A clock with twelve hours that marks two of them. */
 function ClockDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">

@@ -9,10 +9,10 @@ import styles from './GalleryTeaser.module.css';
 
 /** Spec 9: a new picture every 3 s; the slide of 500 ms is in the stylesheet. */
 const everyMs = 3000;
-/** The number of pictures in spec 2.5. */
+/** The number of pictures (spec 2.5). */
 const count = 6;
 
-/** A row of six portholes that moves on by one; each links to the gallery. */
+/** A row of six portholes that moves on by one porthole at a time. Each links to the gallery. */
 export function GalleryTeaser() {
   const { others, slider } = useGallery();
   const shown = [...others, ...slider].slice(0, count);

@@ -3,7 +3,7 @@ import { PauseButton } from '../../ui/PauseButton.tsx';
 import styles from './HeroFilm.module.css';
 
 /**
- * Names the codec (main profile, level 3.1, 8 bits), so that a phone without AV1 takes the other file at once.
+ * The type names the codec (main profile, level 3.1, 8 bits), so that a phone without AV1 takes the other file at once.
  */
 const av1 = 'video/webm; codecs="av01.0.05M.08"';
 
@@ -51,10 +51,7 @@ export function HeroFilm() {
   );
 }
 
-/**
- * Browsers continue to fetch the film of a page that the visitor has left, so the file is removed with the
- * page.
- */
+/** Removes the file with the page, because browsers continue to fetch the film of a page that the visitor has left. */
 function useFile(film: { current: HTMLVideoElement | null }): void {
   useEffect(() => {
     const video = film.current;
@@ -68,7 +65,7 @@ function useFile(film: { current: HTMLVideoElement | null }): void {
   }, [film]);
 }
 
-/** Paused out of view, to save battery. */
+/** The film pauses out of view, to save battery. */
 function useWhenVisible(film: { current: HTMLVideoElement | null }, isStopped: boolean): void {
   useEffect(() => {
     const video = film.current;

@@ -20,7 +20,7 @@ const below = (
   </Suspense>
 );
 
-/** A constant element, like `below`: this part asks for the number of guests, and needs the price rule. */
+/** A constant element, like `below`. This part asks for the number of guests, and loads the rules for prices. */
 const booking = (
   <Suspense fallback={<div className={styles.booking} />}>
     <HomeBooking />
@@ -57,8 +57,8 @@ function HomeHero() {
         {booking}
       </div>
       {/*
-       * Below the text in the document: otherwise text that arrives after the first paint would push the
-       * picture down.
+       * The picture is below the text in the document, because a text that arrives after the first paint would push it
+       * down.
        */}
       <div className={styles.film}>
         <Picture
@@ -80,13 +80,10 @@ function HomeHero() {
   );
 }
 
-/**
- * The film waits until after the scripts, which wait for the picture: a visitor who presses Book Now at once
- * needs the connection for the wizard.
- */
+/** The film waits for the scripts: a visitor who presses Book Now at once needs the connection for the wizard. */
 const waitMs = 3000;
 
-/** True once the page has loaded; never with reduced motion, or where the film would cost the visitor money. */
+/** True once the page has loaded, but never with reduced motion, or where the film would cost the visitor money. */
 function useMayPlayFilm(): boolean {
   const isMotionReduced = useReducedMotion();
   const [isResting, setIsResting] = useState(false);
@@ -98,11 +95,11 @@ function useMayPlayFilm(): boolean {
 }
 
 /**
- * The film has 1.5 MB: not on a slow or metered connection, nor where an upright screen shows only a quarter of
- * each frame.
+ * The film has 1.5 MB, so it is not for a slow or metered connection, nor for an upright screen, which shows only a
+ * quarter of each frame.
  */
 function isFilmFree(): boolean {
-  // Not every browser has `connection`.
+  // Not every browser has `navigator.connection`.
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   const isSlow = /[23]g/.test(connection?.effectiveType ?? '');
   return connection?.saveData !== true && !isSlow && window.matchMedia('(orientation: landscape)').matches;

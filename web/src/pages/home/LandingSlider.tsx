@@ -5,13 +5,13 @@ import { RotationBar } from '../../ui/RotationBar.tsx';
 import { useRotation } from '../../ui/use-rotation.ts';
 import styles from './LandingSlider.module.css';
 
-/** The interval of spec 9. */
+/** How long each picture stays (spec 9). */
 const everyMs = 5000;
-/** The number of pictures in spec 2.3. */
+/** The number of pictures (spec 2.3). */
 const count = 3;
 const places = ['current', 'next', 'previous'] as const;
 
-/** Three pictures: the current one between the previous and the next (spec 2.3). */
+/** Three pictures: the current picture between the previous and the next (spec 2.3). */
 export function LandingSlider() {
   const { slider } = useGallery();
   const rotation = useRotation(count, everyMs);

@@ -11,7 +11,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 
-/** The occasions (spec 1), each with the package usually booked for it. */
+/** The occasions (spec 1), each with the package usually booked for that occasion. */
 export function OccasionsSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
@@ -41,10 +41,10 @@ export function OccasionsSection() {
   );
 }
 
-/** `packageName`: the package usually booked for the occasion; without one the visitor should ask us. */
+/** `packageName`: the package usually booked for the occasion; left out: the visitor should ask us. */
 export type Occasion = { name: string; packageName?: string };
 
-/** A line each: 'Birthdays: Party', or 'Weddings'. */
+/** Reads the occasions, one on each line: 'Birthdays: Party', or 'Weddings'. */
 function occasionsIn(text: string): Occasion[] {
   return text.split('\n').flatMap((line) => {
     const [name = '', packageName] = line.split(':').map((part) => part.trim());
@@ -52,7 +52,10 @@ function occasionsIn(text: string): Occasion[] {
   });
 }
 
-/** An occasion links to the package that is usually booked for it if that is on sale, otherwise to the contact form. */
+/**
+ * An occasion links to the package that is usually booked for it, or to the contact form if that package is not on
+ * sale.
+ */
 export function occasionTarget(
   { packageName }: Occasion,
   boatPackages: readonly BoatPackage[],

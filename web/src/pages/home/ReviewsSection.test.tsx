@@ -32,11 +32,11 @@ function shown(count: number, isSample: boolean, hidden: Score['hidden'] = []): 
 }
 
 describe('the reviews', () => {
-  it.each([0, 1, 4])('reviews are hidden while there are only %d real ones', (count) => {
+  it.each([0, 1, 4])('reviews are hidden while only %d of them are real', (count) => {
     expect(shown(count, false)).toBe('');
   });
 
-  it('reviews have a score from five real ones on', () => {
+  it('the score of reviews appears once five of them are real', () => {
     expect(shown(5, false)).toContain('<b>4.0</b> out of 5');
     expect(shown(5, false)).toContain('Only guests who have been on the water');
     expect(shown(5, false)).toContain('We publish them all.');

@@ -12,9 +12,9 @@ import { Pager } from '@slipway/ui/Pager.tsx';
 import { Stars } from '@slipway/ui/Stars.tsx';
 import styles from './ReviewsSection.module.css';
 
-/** The page size of spec 9. */
+/** The number of reviews on a page (spec 9). */
 const perPage = 5;
-/** The number shown on a phone; a press shows the others. */
+/** The number of reviews shown on a phone; a press shows the others. */
 const drawnFirst = 3;
 
 /** A demonstration's invented reviews show the section's look, and do not count towards the average. */
@@ -23,7 +23,7 @@ export function ReviewsSection() {
   const [page, setPage] = useState(1);
   const [isUnfolded, setUnfolded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The pressed button disappears, so the first review that it added takes the focus.
+  // The pressed button disappears, so the first added review takes the focus.
   useEffect(() => {
     const first = isUnfolded ? list.current?.children[drawnFirst] : undefined;
     if (first instanceof HTMLElement) first.focus();
@@ -99,7 +99,7 @@ function ReviewItem({ review: { name, stars, text, sailed, isSample, answer } }:
 const scale = [5, 4, 3, 2, 1];
 const onlyGuests = 'Only guests who have been on the water can leave a review.';
 
-/** 'We publish them all.', or how many are hidden and why. */
+/** 'We publish them all.', or how many reviews are hidden and why. */
 function whatIsHidden(hidden: Score['hidden']): string {
   const many = hidden.reduce((sum, { count }) => sum + count, 0);
   if (many === 0) return 'We publish them all.';
@@ -161,7 +161,7 @@ export const reviewsQuery = queryOptions({
   queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchReviews(signal),
 });
 
-/** The average of all reviews, hidden ones included. */
+/** The average of all reviews, including hidden reviews. */
 export const scoreQuery = queryOptions({
   queryKey: ['review score'],
   queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchScore(signal),

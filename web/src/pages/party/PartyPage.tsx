@@ -66,7 +66,7 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
   const now = useNow();
-  // A person who was asked to be the captain has one main thing to do here: to accept.
+  // A person who was asked to be the captain has one main thing to do on this page: to accept.
   const isAsked = captain !== null && !captain.hasAccepted;
   useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
   return (

@@ -14,7 +14,7 @@ import type { Outcome } from './poll-outcome.ts';
 
 type AmendedOutcomeProps = { outcome: Outcome; booked: Booked };
 
-/** After paying the difference of a move or a change: with any outcome, the booking itself remains. */
+/** The outcome of paying for a move or a change. With any outcome, the booking itself remains. */
 export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   const queries = useQueryClient();
   const { kind } = outcome;
@@ -27,7 +27,7 @@ export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   }, [kind, queries, booked.bookingId]);
   const isDone = kind === 'confirmed' || kind === 'success';
   const view = sitePaths.bookingView(booked.bookingId, booked.email);
-  // The booking's page shows the change once, like a change without a payment.
+  // The booking's page shows the change once, as it shows a change without a payment.
   const goToView = (press: MouseEvent) => {
     if (!isDone || booked.done === undefined || press.ctrlKey || press.metaKey || press.shiftKey) return;
     press.preventDefault();

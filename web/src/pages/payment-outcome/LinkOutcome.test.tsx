@@ -39,13 +39,13 @@ function shown(paysFor: PayLink['paysFor'] | undefined, isTest = false): string 
   );
 }
 
-it('a deposit by link is never called paid, but set aside', () => {
+it('a deposit by link is called set aside, never paid', () => {
   expect(shown('deposit')).toContain('Set aside, nothing taken');
   expect(shown('deposit')).not.toMatch(/Paid|Payment received/);
   expect(shown('deposit')).toContain('a part may be kept for damage, cleaning or a late return');
 });
 
-it('a pay link for a debt is shown as paid; until its purpose is known, neither as paid nor as set aside', () => {
+it('a paid debt is shown as paid, but only once the purpose of the pay link is loaded', () => {
   expect(shown('owed')).toContain('Paid, thank you');
   expect(shown('owed'), 'for what').toMatch(
     /Classic, Saturday 8 May 2027, 15:00–17:00, at .+by 14:45\..+The way to the jetty/,
@@ -53,7 +53,7 @@ it('a pay link for a debt is shown as paid; until its purpose is known, neither 
   expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
 });
 
-it('after a charge the page says its sum and kind, and nothing of a trip that is over', () => {
+it('after payment of a charge the page names its sum and kind, but not the past trip', () => {
   expect(shown('charge')).toContain('We’ve received £55.00.');
   expect(shown('charge')).toContain(
     'For late back, £25.00; damage or loss, £30.00 (Classic, Saturday 8 May 2027, 15:00).',

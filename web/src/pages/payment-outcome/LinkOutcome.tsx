@@ -19,14 +19,12 @@ import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { Outcome } from './poll-outcome.ts';
 
-/**
- * After a payment on the page of a pay link: the payer may not be the customer, and learns nothing about them.
- */
+/** The page after a payment by pay link. The payer may not be the customer, and learns nothing about the customer. */
 export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string }) {
   const queries = useQueryClient();
   const { kind } = outcome;
   const isDone = kind === 'confirmed' || kind === 'success';
-  // For two boats sold together, reads the debt for the other one, which is paid separately.
+  // For two boats sold together, reads the debt for the second boat, which is paid separately.
   const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
   const { title, text } = isDone ? doneText(rest.data) : textOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);
@@ -65,7 +63,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   );
 }
 
-/** Kind and sum of each charge that was paid. */
+/** The kind and the sum of each charge that was paid. */
 function PaidCharges({ link }: { link: PayLink }) {
   return (
     <>
@@ -81,7 +79,7 @@ function PaidCharges({ link }: { link: PayLink }) {
   );
 }
 
-/** The facts for the guests. */
+/** The trip of a pay link, with the facts that the guests need. */
 function Trip({ link }: { link: PayLink }) {
   const { packageName, date, startTime, endTime } = link;
   const house = useTerms();
@@ -105,7 +103,7 @@ function Trip({ link }: { link: PayLink }) {
 
 type Words = { title: string; text: string };
 
-/** Until the debt is read, the text says nothing of a payment, because a deposit is not one. */
+/** Until the debt is read, the text does not mention a payment, because a deposit is not a payment. */
 function doneText(link: PayLink | undefined): Words {
   if (link === undefined) return { title: 'Thank you', text: 'It has reached us.' };
   const { paysFor, charges } = link;

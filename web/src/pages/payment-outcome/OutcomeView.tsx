@@ -23,11 +23,11 @@ import type { Outcome } from './poll-outcome.ts';
 
 type OutcomeViewProps = {
   outcome: Outcome;
-  /** Another action, before 'Book again'. */
+  /** Another action, shown before 'Book again'. */
   children?: ReactNode;
 };
 
-/** Every outcome offers 'Book again' (spec 2.10); only as a link where a second booking would be a mistake. */
+/** Every outcome offers 'Book again' (spec 2.10), but only as a link where a second booking would be a mistake. */
 export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   useDocumentTitle(`${documentTitles[outcome.kind]} | ${business.name}`);
   if (outcome.kind === 'success') return <Booked booking={outcome.booking} />;
@@ -101,7 +101,7 @@ function Booked({ booking }: { booking: Booking }) {
   );
 }
 
-/** The next steps by today's terms, where the outcome does not have the booking: it was made a moment ago. */
+/** The next steps by today's terms: the outcome has no booking, but the booking was made a moment ago. */
 function WhatNextToday() {
   return <WhatNext terms={useTerms()} />;
 }

@@ -10,14 +10,14 @@ import { TryAgain } from './TryAgain.tsx';
 import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
 
-/** Few visitors pay by a link: the wizard preloads this page without that part. */
+/** Few visitors pay by a link, so the wizard preloads this page without the part for links. */
 const LinkOutcome = lazy(async () => ({ default: (await import('./LinkOutcome.tsx')).LinkOutcome }));
 
 type PaymentOutcomePageProps = {
   payment: Payment;
-  /** Reads the provider's parameters, if the visitor returned with any. */
+  /** Reads the provider's parameters from the address, if it has any. */
   fetchStatus?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
-  /** True if the visitor cancelled at the provider: this page says so. */
+  /** True if the visitor cancelled at the provider, which this page then says. */
   isCancelledByVisitor?: boolean;
 };
 

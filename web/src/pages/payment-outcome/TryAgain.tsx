@@ -13,7 +13,7 @@ export function TryAgain() {
 /** The wizard's last step, by index (spec 2.8). */
 const paymentStep = 3;
 
-/** Leads to the payment of this tab's hold. */
+/** Leads back to the payment of this tab's hold. */
 export function goBackToPayment(): void {
   navigate(sitePaths.booking(), 'replace', { step: paymentStep });
 }

@@ -8,7 +8,7 @@ import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 
-/** Shows the booking in the tab that made it. To anyone else the link reveals nothing. */
+/** Shows the booking only in the tab that made it, because the link alone must reveal nothing. */
 export function ZeroCostOutcomePage({ query }: { query: URLSearchParams }) {
   const bookingId = query.get('booking_id') ?? '';
   const [email] = useState(() => emailOfBooked(tabStorage, bookingId));

@@ -23,13 +23,13 @@ const notPaid = 'Your payment didn’t go through, and nothing was charged.';
 const notHeld =
   'This booking wasn’t completed, or it was cancelled. You’re not charged for a payment that wasn’t completed, and any refund is in your cancellation email.';
 
-/** The outcome from the payment's status, before the booking itself is fetched. */
+/** The outcome that follows from the payment's status, before the booking is fetched. */
 export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknown): Outcome {
   if (isFinalRefusal(error)) {
     // Spec 8: the payment can no longer be verified, and the time to pay is over.
     if (error.status === refusalStatus.payment_unverified)
       return { kind: 'timedOut', message: error.message };
-    // The server names the truncated parameter, which means nothing to a visitor.
+    // The server names the truncated parameter, but its name means nothing to a visitor.
     const message = error.code === 'malformed' ? incompleteLink : error.message;
     return { kind: 'failed', heading: 'Your payment could not be verifed.', message };
   }
@@ -48,10 +48,10 @@ export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknow
 
 /** The outcome of a payment, as far as it is known (spec 2.10). */
 export type Outcome =
-  /** `isUnreachable`: the server did not answer the last poll; polling goes on. */
+  /** `isUnreachable`: the server did not answer the last poll, and polling continues. */
   | { kind: 'pending'; isUnreachable?: boolean }
   | { kind: 'success'; booking: Booking }
-  /** Confirmed, but this browser has no email address with which it could show the booking. */
+  /** The booking is confirmed, but this browser lacks the email address that would show it. */
   | { kind: 'confirmed' }
   /** The headings are spelt as in spec 8. */
   | { kind: 'failed'; heading: 'FAILED' | 'Your payment could not be verifed.'; message: string }

@@ -10,15 +10,18 @@ import { goBackToPayment } from './TryAgain.tsx';
 import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
-  /** The payment is that of this tab's hold, which can be paid again. */
+  /** The payment belongs to this tab's hold, and can be made again. */
   isHeld: boolean;
-  /** The hold has ended and the wizard still has its details: the visitor goes there and reads why. */
+  /**
+   * The hold has ended, and the wizard still has the visitor's details: the visitor returns to the wizard and reads
+   * why.
+   */
   isShownInWizard: boolean;
 };
 
 /**
- * A paid hold empties the wizard; an unpaid hold that ended leaves the details. `isCancelledByVisitor`: this
- * page tells the visitor, not the wizard.
+ * Clears this tab's hold once the payment has an outcome. A paid hold empties the wizard; an unpaid hold that ended
+ * leaves the details. `isCancelledByVisitor`: this page tells the visitor, so the wizard need not.
  */
 export function useOwnHold(
   { bookingId }: PaymentKey,
@@ -33,7 +36,7 @@ export function useOwnHold(
   useEffect(() => {
     if (!isOwn) return;
     if (isDecline && markDeclineCounted()) countDecline(tabStorage);
-    // The wizard asks the server again, and ends the hold if that is the answer.
+    // The wizard asks the server again whether the hold has ended.
     if (isShownInWizard) return goBackToPayment();
     if (kind !== 'confirmed' && kind !== 'cancelled' && kind !== 'timedOut') return;
     if (kind === 'confirmed') {
@@ -47,8 +50,8 @@ export function useOwnHold(
 }
 
 /**
- * Spec 7.2: after a successful booking, on any page to which the visitor returns. Runs once, because the hold
- * is removed afterwards.
+ * Spec 7.2: runs after a successful booking, on any page to which the visitor returns. Runs once, because the hold is
+ * removed afterwards.
  */
 function redeemCouponOfHold(): void {
   const hold = readHold(tabStorage);

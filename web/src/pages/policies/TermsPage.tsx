@@ -12,11 +12,11 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './Policies.module.css';
 import { PolicySections, Terms } from './PolicySections.tsx';
 
-/** Terms and refund policy are one page (spec 2.2). */
+/** The terms and the refund policy are one page (spec 2.2). */
 export function TermsPage({ hash }: { hash: string }) {
   const applied = Object.values(appliedRules(useTerms()));
   const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];
-  // The rule about calling off always applies; this asks for further rules for which the policy promises less
+  // The rule about calling off always applies. This condition finds further rules for which the policy promises less
   // than our practice.
   const differs = applied.length > 1 || [...terms, ...cancellation].some(hasTwoReadings);
   useHashScroll(hash, true);

@@ -6,7 +6,7 @@ type SkyProps<Name extends keyof Parts> = { part: Name } & ComponentProps<Parts[
 
 let loaded: Parts | undefined;
 
-/** The wind forecast once it is loaded: the page never waits for it, and shows nothing if it does not load. */
+/** The wind forecast once it is loaded. The page never waits for it, and shows nothing if it does not load. */
 export function Sky<Name extends keyof Parts>({ part, ...props }: SkyProps<Name>) {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {

@@ -30,7 +30,7 @@ const aSlot = (id: number, start: string, end: string) => ({
 const calm = aSlot(1, '12:30', '14:30');
 const windy = aSlot(2, '17:30', '19:30');
 
-/** Calm until four in the afternoon on the next days, and 17 to 21 km/h after that. */
+/** The wind of the next days: calm until four in the afternoon, then 17 to 21 km/h. */
 const forecast = (madeAgoMs = 40 * minuteMs): NonNullable<Sky['forecast']> => ({
   source: 'Met Office',
   link: 'https://met.example/',
@@ -77,14 +77,14 @@ test('a time within two days shows its wind beside the limit, with source, age a
   expect(under).toMatch(/^Forecast: Met Office, made at \d\d:\d\d, (?:39|40) minutes ago\. Licence\./);
 });
 
-test('a time above the wind limit is marked, with the nearest time within it, and may be kept', () => {
+test('a time above the wind limit is marked, and the nearest time within the limit is offered', () => {
   const [ofSlot, , beforePaying, under] = shown(parts(windy)).split('|');
   expect(ofSlot).toContain(
     'Wind 17 to 21 km/h, gusts to 32: above our limit of 15. Expect that we can’t sail.',
   );
   expect(under).toMatch(/above our limit\. 17 to 21 km\/h at 17:30\..*9 to 12 km\/h\.Take 12:30Keep 17:30$/);
   expect(beforePaying).toContain('If we have to cancel, you choose');
-  // Its boat sails in stronger wind.
+  // This boat sails in stronger wind.
   const ofBoat = { ...firstTerms, windLimitKmh: 30, gustLimitKmh: 40 };
   expect(shown(parts(windy, ofBoat))).toContain('We sail up to 30, gusts to 40.');
 });
@@ -109,7 +109,7 @@ test('a warned time shows the time of the decision, with a forecast or without o
   expect(shown(parts(windy), { forecast: null, warnings: [warning] })).toBe('|||');
 });
 
-test('no wind is shown for an old forecast, none, or a time that is far away', () => {
+test('no wind is shown without a forecast, for an old forecast, or for a time far ahead', () => {
   const far = { ...calm, date: venueDate(new Date(now + 80 * hourMs)) };
   expect(shown(parts(calm), { forecast: forecast(3 * hourMs + 5 * minuteMs) })).toBe('|||');
   expect(shown(parts(calm), { forecast: null })).toBe('|||');

@@ -20,11 +20,11 @@ import { call } from '../../api/client.ts';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './SkyParts.module.css';
 
-/** The page waits for nothing here, and shows nothing if it fails. */
+/** The wind forecast. The page never waits for it, and shows nothing if it fails to load. */
 export const skyQuery = queryOptions({
   queryKey: ['sky'],
   queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),
-  // Short, because a warning may appear shortly before the payment.
+  // The forecast is soon out of date, because a warning may appear shortly before the payment.
   staleTime: minuteMs / 4,
   refetchInterval: minuteMs,
   retry: false,
@@ -35,7 +35,7 @@ type OfTrip = { slot: Pick<Slot, 'date' | 'startTime' | 'endTime'>; terms: BoatT
 
 type Trip = OfTrip['slot'];
 
-/** The wind of each time by a boat's limits; undefined while unknown. */
+/** The wind of each time, compared with a boat's limits; undefined while unknown. */
 function useSky(terms: BoatTerms) {
   const { data: sky } = useQuery(skyQuery);
   const now = useNow();
@@ -51,7 +51,7 @@ function useSky(terms: BoatTerms) {
 }
 type KnownSky = NonNullable<ReturnType<typeof useSky>>;
 
-/** The wind compared with the limit, within the chosen time. */
+/** The wind of a time compared with the limit, shown inside the option. */
 export function WindOfSlot({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];
@@ -100,7 +100,7 @@ function WindSentence({ wind, slot, terms, isWarned }: OfTrip & { wind: WindOfTr
   );
 }
 
-/** Staff have warned the parties booked at that time. */
+/** The warning of staff to the parties booked at that time. */
 function warned({ decideAt, date, reason }: Warning): string {
   return warningText({ because: reason, decideAt }, date);
 }
@@ -113,7 +113,9 @@ type UnderSlotsProps = {
   onChoose: (slot: Slot) => void;
 };
 
-/** Below the times: the source of the forecast, and options for a visitor who chose a time above the limit. */
+/**
+ * The lines below the times: the source of the forecast, and options for a visitor who chose a time above the limit.
+ */
 export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsProps) {
   const sky = useSky(terms);
   const [kept, keep] = useState<number>();
@@ -169,11 +171,13 @@ function focusChosen(): void {
   document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
 }
 
-/** The time '12:30', with its date if that is another day. */
+/** The time '12:30', with its date if the date differs from the chosen time's. */
 const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 
-/** The nearest free time whose wind is known to fit: times within the limits come before times close to one. */
+/**
+ * The nearest free time whose wind is known and fits. A time within the limits comes before a time close to a limit.
+ */
 function nextThatFits(sky: KnownSky, days: readonly DayOfSlots[], chosen: Slot) {
   const minutesAway = ({ date, startTime }: Slot) =>
     Math.abs(Date.parse(`${date}T${startTime}Z`) - Date.parse(`${chosen.date}T${chosen.startTime}Z`));
@@ -225,7 +229,7 @@ function ageOf(saidAt: Date, now: Date): string {
     : `${counted(Math.floor(ms / hourMs), 'hour')} ${counted(Math.floor((ms % hourMs) / minuteMs), 'minute')}`;
 }
 
-/** In the order, beside the chosen time: its wind, and any warning by staff. */
+/** The line of the order, beside the chosen time: its wind, and any warning by staff. */
 export function WindOfOrder({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];
@@ -245,7 +249,7 @@ export function WindOfOrder({ slot, terms }: OfSlot) {
   );
 }
 
-/** Before *Pay Now*: a warning, a forecast above the limit, or the wind with its source. */
+/** The note before *Pay Now*: a warning, a forecast above the limit, or the wind with its source. */
 export function WindBeforePaying({ slot, terms }: OfTrip) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];

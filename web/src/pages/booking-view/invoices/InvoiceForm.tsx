@@ -27,7 +27,7 @@ type InvoiceFormProps = Outcome & {
   of: OfBooking;
   next: NonNullable<Invoices['next']>;
   isFurther: boolean;
-  /** The customer named on earlier invoices, and therefore on this one. */
+  /** The customer named on earlier invoices, so this invoice names the same customer. */
   buyer: Buyer | null;
 };
 
@@ -80,7 +80,7 @@ export function CorrectForm({ of, buyer, onLeave, ...outcome }: CorrectFormProps
   );
 }
 
-/** Typed text, kept for a visitor who leaves the page and returns. */
+/** Keeps typed text for a visitor who leaves the page and returns. */
 const typedBefore = new Map<string, Buyer>();
 
 type DocumentFormProps = Outcome & {
@@ -107,7 +107,7 @@ function DocumentForm({
   children,
 }: DocumentFormProps) {
   const nameId = useId();
-  // A form that can be left again has just been opened by the visitor, and takes the focus.
+  // The visitor has just opened this form, so it takes the focus.
   useFocusOnMount(nameId, onLeave !== undefined);
   const [typed, setTyped] = useState(typedBefore.get(draft) ?? before);
   const [isSending, setSending] = useState(false);

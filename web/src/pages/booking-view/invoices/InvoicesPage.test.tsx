@@ -28,7 +28,7 @@ const made: WireInvoices = {
   correct: 'here',
 };
 
-/** `id`: of the booking, for which typed text is kept. */
+/** `id`: the id of the booking for which typed text is kept. */
 function open(id: string, answers: Parameters<typeof show>[2]) {
   shown = show(
     <InvoicesPage id={id} email={email} />,
@@ -41,7 +41,7 @@ function open(id: string, answers: Parameters<typeof show>[2]) {
   return shown;
 }
 
-test('an invoice above £250 needs the customer’s address, keeps typed text, and is made once on a double press', async () => {
+test('an invoice above £250 needs the customer’s address, and a double press makes it once', async () => {
   const asked: unknown[] = [];
   let isMade = false;
   const { page, visitor } = open('one', {

@@ -21,7 +21,7 @@ import styles from './InvoicesPage.module.css';
 
 type InvoicesPageProps = { id: string; email: string };
 
-/** A booking's VAT invoices: those already made, and the one that can be made now. */
+/** A booking's VAT invoices: existing invoices, and the invoice that can be made now. */
 export function InvoicesPage({ id, email }: InvoicesPageProps) {
   useDocumentTitle(`VAT invoice | ${business.name}`);
   const invoices = useQuery(invoicesQuery({ id, email }));
@@ -109,7 +109,7 @@ function Correction({ of, buyer, onMade, refetch }: CorrectionProps) {
   );
 }
 
-/** `wasLeft`: the form was closed and had the focus, which this button takes. */
+/** `wasLeft`: the form had the focus when it closed, so this button takes the focus. */
 function CorrectButton({ wasLeft, onPress }: { wasLeft: boolean; onPress: () => void }) {
   const id = useId();
   useFocusOnMount(id, wasLeft);

@@ -31,10 +31,10 @@ const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodCh
 
 type AgreeAndPayProps = {
   booking: Booking;
-  /** Undefined until the customer has chosen one. */
+  /** Undefined until the customer has made a choice. */
   amendment: Amendment | undefined;
   verb: 'Move' | 'Change';
-  /** The element in which the customer chooses. */
+  /** The element with the customer's choice. */
   children: ReactNode;
 };
 
@@ -86,7 +86,8 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
     try {
       const amended = await amend(booking, amendment, quote.data, toPay > 0 ? method : undefined);
       if (amended.kind === 'toPay') {
-        // Stored now, because a bank's page may replace this page and return the visitor to another one.
+        // The booking is stored now, because a bank's page may replace this page and return the visitor to another
+        // page.
         rememberBooked(tabStorage, {
           bookingId: booking.id,
           email: booking.email,

@@ -30,7 +30,7 @@ import {
 
 const commentMaxLength = 500;
 
-/** Existing add-ons keep their price; new ones cost today's. */
+/** Existing add-ons keep their price; new add-ons cost today's price. */
 export function ChangeOrder({ booking }: { booking: Booking }) {
   const menu = useQuery(menuQuery);
   const packages = useQuery(packagesQuery);

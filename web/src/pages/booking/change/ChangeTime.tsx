@@ -78,7 +78,7 @@ export function ChangeTime({ booking }: { booking: Booking }) {
   );
 }
 
-/** How much dearer a time is than the booked one, fee included; negative if it is cheaper. */
+/** How much dearer a time is than the booked time, including the fee; negative if it is cheaper. */
 function moreFor(
   slot: Slot,
   { guests, basePrice, moveFee, cancelUntil }: Booking,
@@ -95,7 +95,7 @@ function moreWords(more: number, format: (sum: Pence) => string, same = 'same'):
   return more === 0 ? same : `${more > 0 ? '+' : '−'}${format(pence(Math.abs(more)))}`;
 }
 
-/** The days without the booking's own time; a time that only its own boat blocks is free for it. */
+/** The days without the booking's own time. A time that only the booking's own boat blocks is free for the move. */
 function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[] {
   return daysOfPackage(all, booking.packageId)
     .map(({ date, slots }) => ({
@@ -107,7 +107,10 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** A guess, because only the server knows the turnaround: it refuses a time that is taken after all. */
+/**
+ * Guesses whether only the own boat blocks a time. The server knows the turnaround, and refuses a time that is taken
+ * after all.
+ */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>
     slot.date === trip.date && slot.startTime <= trip.endTime && trip.startTime <= slot.endTime;

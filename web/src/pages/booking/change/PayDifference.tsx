@@ -25,8 +25,8 @@ export type PayDifferenceProps = {
 };
 
 /**
- * The parts of the wizard's last step, fetched when there is something to pay: a static import would split them
- * into further files.
+ * The parts of the wizard's last step, fetched when there is something to pay. A static import would make the bundler
+ * split them into further files.
  */
 type Parts = { parts: typeof PaymentStep };
 

@@ -97,7 +97,7 @@ function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): s
   ].filter((sentence) => sentence !== '');
 }
 
-/** '10 × Prosecco', with the number on the line of its sign. */
+/** '10 × Prosecco', with a space that never breaks the line. */
 export function itemText({ name, quantity }: Quote['items'][number]): string {
   return `${quantity}\u{a0}× ${name}`;
 }

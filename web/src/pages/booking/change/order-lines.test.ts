@@ -58,7 +58,7 @@ test('one dish for a single guest does not count as one for each guest', () => {
   expect(choicesOf(alone)[0]?.isForAll).toBe(false);
 });
 
-test('a sentence names the add-ons that follow the guests, and those that can’t', () => {
+test('a sentence names the add-ons that follow the guests, and the add-ons that cannot', () => {
   const words = (guests: number, now: Date) =>
     followText(choicesOf(booking), linesOf(menu, booking, now), guests);
   expect(words(7, late)).toBe('7 × Prosecco, 7 × Grazing board, 7 × Salad: one for each guest.');
@@ -67,7 +67,7 @@ test('a sentence names the add-ons that follow the guests, and those that can’
   );
 });
 
-test('existing add-ons keep their price, and only new ones have today’s', () => {
+test('existing add-ons keep their price, and new add-ons have today’s price', () => {
   expect(costOf(menu[0]!, 10, booking.addOns)).toBe(8 * 850 + 2 * 900);
   expect(costOf(menu[0]!, 7, booking.addOns)).toBe(7 * 850);
   expect(costOf(dish(9, 'New'), 2, booking.addOns)).toBe(2 * 900);

@@ -5,7 +5,7 @@ import type { WantedAddOn } from '../../../api/amendments.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import type { AddOn } from '../../../api/menu.ts';
 
-/** `isForAll`: one for each guest, and so it follows their number. */
+/** `isForAll`: a portion for each guest, so the quantity follows the number of guests. */
 export type Choice = WantedAddOn & { isForAll: boolean };
 
 /** The booking's add-ons. A quantity equal to the number of guests counts as one for each. */
@@ -19,8 +19,8 @@ export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>
 }
 
 /**
- * `addOn`: as sold today; undefined if it is off the menu. `most`: the possible quantity: existing portions can
- * stay, further ones need notice and stock.
+ * `addOn`: as sold today; undefined if it is off the menu. `most`: the possible quantity: existing portions can stay,
+ * but further portions need notice and stock.
  */
 export type MenuLine = {
   id: number;
@@ -51,7 +51,7 @@ export function linesOf(menu: readonly AddOn[], booking: Booking, now: Date): Me
   });
 }
 
-/** The quantity for this many guests: 'one for each' follows their number, up to the possible quantity. */
+/** The quantity for this many guests: 'one for each' follows the number of guests, up to the possible quantity. */
 export function quantityFor(
   { quantity, isForAll }: Pick<Choice, 'quantity' | 'isForAll'>,
   { addOn, most }: Pick<MenuLine, 'addOn' | 'most'>,
@@ -60,7 +60,7 @@ export function quantityFor(
   return isForAll && addOn?.isForWholeBoat === false ? Math.min(guests, most) : quantity;
 }
 
-/** The price of a quantity: existing portions keep their price, further ones cost today's. */
+/** The price of a quantity: existing portions keep their price, and further portions cost today's price. */
 export function costOf(
   { id, price }: Pick<AddOn, 'id' | 'price'>,
   quantity: number,
@@ -78,8 +78,8 @@ export function costOf(
 }
 
 /**
- * A sentence about add-ons that follow the number of guests, and those that can't: '10 × Prosecco: one for each
- * guest. Still 8 × Grazing board: …'.
+ * A sentence that names the add-ons that follow the number of guests, and those that cannot: '10 × Prosecco: one for
+ * each guest. Still 8 × Grazing board: …'.
  */
 export function followText(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {

@@ -32,7 +32,8 @@ import { PayLinkFacts, linkUntil } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
-  // Part of the file for changing a booking: imported from its own file, the bundler would split it out.
+  // Imported as a part of the file for changing a booking: an import from its own file would make the bundler split it
+  // out.
   const [parts, { PayDifference }] = await Promise.all([
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
@@ -42,7 +43,7 @@ const PayForm = lazy(async () => {
       {children}
     </parts.FloatBar>
   );
-  // The booking is already made, so no boat is lost when the link ends: no countdown.
+  // No countdown: the booking is already made, so the end of the link loses no boat.
   const withoutHold = { ...parts, HeldBar: LinkBar };
   return {
     default: ({ isBoatHeld, ...props }: PayDifferenceProps & { isBoatHeld: boolean }) => (
@@ -50,7 +51,7 @@ const PayForm = lazy(async () => {
     ),
   };
 });
-// The page never waits for the wind, and shows nothing if it does not load.
+// The page never waits for the wind forecast, and shows nothing if it does not load.
 const WindBeforePaying = lazy(() =>
   import('../../../sections/sky/SkyParts.tsx').then(
     (parts) => ({ default: parts.WindBeforePaying }),
@@ -155,7 +156,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
     try {
       const begun = await beginToPay(link, debt, method, former.current);
       former.current = begun.hold.reference;
-      // Stored now, because a bank's page may replace this page and return the payer to another one.
+      // The booking is stored now, because a bank's page may replace this page and return the payer to another page.
       rememberBooked(tabStorage, { bookingId: begun.hold.bookingId, email: '', payLink: link });
       setHeld(begun);
     } catch (error) {
@@ -248,7 +249,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   );
 }
 
-/** The weather that every visitor sees who books this time: the warning, and the wind. */
+/** The weather for the booked time, as every visitor who books this time sees it: the warning, and the wind. */
 function WindOfDebt({ debt: { date, startTime, endTime, terms } }: { debt: Debt }) {
   const house = useTerms();
   const slot = { date, startTime: localTime(startTime), endTime: localTime(endTime) };

@@ -25,9 +25,9 @@ type FormCardProps = Pick<
   PaymentFormProps,
   'wizard' | 'pageTitle' | 'becomes' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
 > & {
-  /** True: the browser's title says so too. */
+  /** True: the browser's title names the form too. */
   hasError?: boolean;
-  /** The button in the bar below the form; left out if the provider's frame has its own. */
+  /** The button in the bar below the form; left out if the provider's frame has its own button. */
   payButton?: ReactNode;
   children: ReactNode;
 };

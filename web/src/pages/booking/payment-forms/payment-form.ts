@@ -8,7 +8,7 @@ export type Paying = Pick<Wizard, 'draft' | 'dispatch' | 'hold' | 'terms'>;
 
 export type PaymentFormProps = {
   wizard: Paying;
-  /** The page's title, which follows the form's in the browser's title. */
+  /** The page's title. In the browser's title it follows the title of the form. */
   pageTitle: string;
   /**
    * The booking's state after the payment; 'set aside': the payment is a deposit, and the booking does not
@@ -22,7 +22,7 @@ export type PaymentFormProps = {
   takesFocus: boolean;
   /** The place in the bar for the form's main button; null until it is drawn. */
   buttonSlot: HTMLElement | null;
-  /** Returns to the choice of a way to pay; undefined if there is only one. */
+  /** Returns to the choice of a way to pay; undefined if there is only one way. */
   onAnotherWay: (() => void) | undefined;
   /** The provider has the money or is processing it: the outcome page polls our server. */
   onPaid: () => void;

@@ -19,7 +19,8 @@ export function usePaymentProblem({
   };
 
   /**
-   * Asks the server, which may know the outcome. If it does not, the visitor can try the same payment again.
+   * Asks the server, which may know the outcome. If the server does not know it, the visitor can try the same payment
+   * again.
    */
   const showUnlessSettled = async (
     message: string,
@@ -41,7 +42,7 @@ export function usePaymentProblem({
 /** The message beside the form. `attempt` counts up, so that a repeated message takes the focus again. */
 export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
 
-/** For a visitor whose connection broke while paying. */
+/** The message for a visitor whose connection broke while paying. */
 export const neverTwice = 'You can’t be charged twice for this booking.';
 
 export const bankNotFinished =

@@ -13,7 +13,7 @@ import { ForAllButton } from './ForAllButton.tsx';
 const loadDialog = async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog });
 const CommentDialog = lazy(loadDialog);
 
-/** Quantity and Special Request of one add-on. */
+/** The quantity and the Special Request of one add-on. */
 export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const line = draft.addOns.find(({ id }) => id === addOn.id);
   const quantityId = `add-on-${addOn.id}-quantity`;

@@ -136,7 +136,7 @@ export function formatLatest(latest: Date): string {
   return `${formatLongDate(date)}, ${time}`;
 }
 
-/** Later deadlines are not shown: a visitor who orders now does not need them. */
+/** A deadline further ahead than this is not shown, because a visitor who orders now does not need it. */
 const soonHours = 7 * 24;
 
 /** 'Order by Wed 9 June, 19:30' if that is soon; otherwise ''. */

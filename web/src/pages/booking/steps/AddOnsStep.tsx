@@ -43,7 +43,9 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
       ) : (
         <Loading text="Loading ..." />
       )}
-      {/* Next is in the bar, or at the foot of the ticket if there is room, so that it is in view beside a long list. */}
+      {/*
+       * Next is in the bar, or at the foot of the ticket if there is room: there it stays in view beside a long list.
+       */}
       <StepActions onBack={() => goToStep(stepOf.details)} />
     </>
   );

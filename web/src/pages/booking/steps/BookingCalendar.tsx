@@ -25,7 +25,7 @@ import type { Wizard } from '../use-wizard.ts';
 import styles from './BookingCalendar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
-/** How far ahead a visitor can go; the banner explains the months that are not open. */
+/** How many months ahead a visitor can look; the banner explains the months that are not open. */
 const monthsAhead = 11;
 
 type BookingCalendarProps = {
@@ -106,7 +106,7 @@ function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;
 }
 
-/** The status of each day, with its lowest price, and the lowest of all. */
+/** The status of each day with its lowest price, which is marked if no day is cheaper. */
 function statusesOf(
   dates: readonly LocalDate[],
   { days, packages, boatPackage, draft }: Wizard,

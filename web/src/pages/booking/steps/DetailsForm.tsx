@@ -31,13 +31,13 @@ const nameMaxLength = 60;
 
 type TextFieldName = 'firstName' | 'lastName' | 'phone';
 
-/** Announced by DetailsStep as they appear. */
+/** The text at guessed names; DetailsStep announces it when the names appear. */
 export const guessedText = 'Filled in from your email: please check';
 
 type DetailsFormProps = { wizard: Wizard; takesFocus: boolean; guess: Names | undefined };
 
 export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
-  // The first field that is still empty.
+  // The focus moves to the first field that is still empty.
   useFocusOnMount(detailsFieldId(guess === undefined ? 'firstName' : 'phone'), takesFocus);
   const { details } = wizard.draft;
   const captain = captainIs(wizard.terms, ' or over', '');
@@ -79,7 +79,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
         {problems.length > 0 && (
           <ProblemSummary
             key={attempt}
-            // Other messages appear at their fields.
+            // Every other message appears at its field.
             message={problems.some(({ message }) => message === allFieldsRequired) ? allFieldsRequired : []}
             fields={linksOf(problems)}
           />
@@ -95,7 +95,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           <Button
             variant="text"
             onClick={() => {
-              // Another address probably belongs to another name.
+              // Guessed names are cleared, because another address probably belongs to another name.
               if (isGuessed) type({ firstName: '', lastName: '' });
               wizard.dispatch({ type: 'emailReopened' });
             }}
@@ -187,12 +187,12 @@ export function DetailsNext() {
 
 type EmailTypoProps = { email: string; onCorrect: (email: string) => void };
 
-/** Asks only: a visitor who really has that address can go on without an answer. */
+/** Asks about a probable typo; a visitor who really has that address can go on without an answer. */
 function EmailTypo({ email, onCorrect }: EmailTypoProps) {
   const meant = probablyMeant(email);
   const correct = (address: string) => {
     onCorrect(address);
-    // The question disappears with its focused button.
+    // The focus moves on, because the question disappears with its focused button.
     document.getElementById(detailsFieldId('firstName'))?.focus();
   };
   return (

@@ -11,14 +11,14 @@ export { DetailsNext } from './DetailsForm.tsx';
 /** First the email address, then the form. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const isAsking = wizard.draft.customer.kind === 'asking';
-  // The heading has the focus on arrival; the first field takes it when one half of the step replaces the
-  // other.
+  // On arrival the heading has the focus. When one half of the step replaces the other, its first field takes the
+  // focus.
   const [shown, setShown] = useState({ isAsking, takesFocus: false });
   if (shown.isAsking !== isAsking) setShown({ isAsking, takesFocus: true });
   const [guess, setGuess] = useState<Names>();
   return (
     <>
-      {/* Rendered before its text, because screen readers announce text that is added to a status. */}
+      {/* The status is rendered before its text, because screen readers announce only text that is added later. */}
       <VisuallyHidden role="status">{guess !== undefined && guessedText}</VisuallyHidden>
       <PublicDemoNote />
       {isAsking ? (

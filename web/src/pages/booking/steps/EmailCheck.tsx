@@ -29,7 +29,8 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
   const { isTouched, change, blur } = useTouchedFields<'email'>();
   const [isChecking, setIsChecking] = useState(false);
 
-  // Not while the visitor types for the first time; once shown, until the address is valid.
+  // The mistake appears only after the visitor has left the field or pressed Check, and stays until the address is
+  // valid.
   const isWrong = (isRefused || isTouched('email')) && email.trim() !== '' && !canReceiveMail(email);
   useDocumentTitle(isWrong ? `Error: ${detailsTitle()}` : detailsTitle());
 
@@ -54,7 +55,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
 
   return (
     <Card aria-label="Your confirmation">
-      {/* Visitors press the buttons inside, not the card. */}
+      {/* Visitors press the buttons inside the card, not the card. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
@@ -62,7 +63,8 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           event.preventDefault();
           void check();
         }}
-        // Keeps the focus in the field: leaving it would move Back or Check away from the finger.
+        // A press on Back or Check keeps the focus in the field, because a message after blur would move the button
+        // away from the finger.
         onMouseDown={(event) => {
           if (event.target instanceof Element && event.target.closest('button') !== null)
             event.preventDefault();
@@ -79,7 +81,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           error={isWrong ? invalidEmail : undefined}
           onBlur={() => {
             blur('email');
-            // Not if the field lost the focus because another window came to the front.
+            // No check if the field lost the focus because another window came to the front.
             if (canReceiveMail(email) && document.hasFocus()) void check();
           }}
           onChange={(event) => {

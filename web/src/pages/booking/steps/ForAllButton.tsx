@@ -12,7 +12,7 @@ type ForAllButtonProps = {
   onCount: (quantity: number, isForAll: boolean) => void;
 };
 
-/** One press adds a portion for each guest, another removes them. */
+/** One press adds a portion for each guest; a second press removes the portions. */
 export function ForAllButton({ addOn, guests, quantity, price, onCount }: ForAllButtonProps) {
   if (guests <= 1 || addOn.isForWholeBoat) return null;
   const isForAll = quantity === guests;

@@ -7,14 +7,14 @@ import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
 type MethodChoiceProps = {
   methods: readonly OfferedMethod[];
   chosen: PaidMethod;
-  /** Locked while a payment runs. */
+  /** True while a payment runs: the choice is locked. */
   isDisabled: boolean;
-  /** The choice has replaced the form that had the focus. */
+  /** True: the choice has replaced the form that had the focus. */
   takesFocus: boolean;
   onChoose: (method: PaidMethod) => void;
 };
 
-/** Shown only if there is more than one way to pay: the first, with the others folded below it. */
+/** The choice of a way to pay, shown only if there are several: the first way, and the other ways folded below it. */
 export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose }: MethodChoiceProps) {
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {

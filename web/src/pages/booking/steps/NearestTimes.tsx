@@ -10,7 +10,7 @@ import styles from './NearestTimes.module.css';
 
 type NearestTimesProps = { wizard: Wizard; slots: readonly Slot[]; onChoose: (slot: Slot) => void };
 
-/** Available times to choose instead of a lost one, with their prices. */
+/** Available times to choose instead of a lost time, with their prices. */
 export function NearestTimes({ wizard: { boatPackage, draft }, slots, onChoose }: NearestTimesProps) {
   const { guests } = draft.details;
   return (

@@ -12,7 +12,7 @@ import { showPackages, type Wizard } from '../use-wizard.ts';
 import { CheapestWeekend } from './CheapestWeekend.tsx';
 import styles from './PackageBar.module.css';
 
-/** Above the calendar: the number of guests, the package, and the cheapest time of the weekend for both. */
+/** The fields above the calendar: the number of guests, the package, and the weekend's cheapest time for both. */
 export function PackageBar({ wizard }: { wizard: Wizard }) {
   return (
     <div className={styles.bar}>

@@ -47,7 +47,7 @@ type HeldBarProps = {
   children: ReactNode;
 };
 
-/** The bar of any hold, also outside the wizard. */
+/** The bar of a hold, also outside the wizard. */
 export function HeldBar({ deadline, holdMinutes, price, children }: HeldBarProps) {
   const leftMs = useTimeLeft(deadline);
   const { left, tone, announcement } = formatTimeLeft(leftMs);

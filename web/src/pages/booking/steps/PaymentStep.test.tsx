@@ -19,7 +19,7 @@ import {
 setBusiness(sampleBusiness);
 clockAndEndOfWizard();
 
-it('leaving the payment step during the reservation marks no other step as its form', async () => {
+it('leaving the payment step during the reservation does not turn another step into the payment form', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   let isAsked = false;

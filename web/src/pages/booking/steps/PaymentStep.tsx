@@ -29,7 +29,7 @@ import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
 import type { PaymentFormProps } from '../payment-forms/payment-form.ts';
 
-// Also used to pay the difference of an existing booking.
+// These parts are also used to pay the difference of an existing booking.
 export { FloatBar } from '../../../ui/FloatBar.tsx';
 export { HoldBar } from '../HoldBar.tsx';
 export { FormCard } from '../payment-forms/FormCard.tsx';
@@ -41,7 +41,7 @@ const title = stepTitle(stepOf.payment);
 
 type PaymentStepProps = {
   wizard: Wizard;
-  /** The element above both columns for the heading; null until it is drawn. */
+  /** The element for the heading, above both columns; null until it is drawn. */
   titleSlot: HTMLElement | null;
 };
 
@@ -193,7 +193,7 @@ function busyLabel(isProving: boolean, isStarting: boolean, isBooking: boolean):
 
 type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
 
-/** Shown when there is money to pay but no payment method; offers an alternative. */
+/** The text if money is to be paid but there is no payment method. Offers another way to book. */
 function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
   const isBoatCovered = draft.coupon.kind === 'applied' && price.couponDiscount === price.base;
   return (

@@ -24,7 +24,7 @@ import styles from './Review.module.css';
 
 type ReviewProps = { wizard: Wizard; parts: BookingParts };
 
-/** The whole booking, each part with a link to the step where it can be changed. */
+/** The whole booking. Each part has a link to the step that changes it. */
 export function Review({ wizard, parts }: ReviewProps) {
   return (
     <Card aria-labelledby="review-title">
@@ -158,7 +158,7 @@ type ReviewPartProps = {
   title: string;
   icon: IconName;
   step: number;
-  /** The selector of the part that Change leads to. */
+  /** The selector of the part that the link Change opens. */
   target: string;
   children: ReactNode;
 };

@@ -23,19 +23,19 @@ import { Sky } from '../../../sections/sky/Sky.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 
-/** Gets the focus when choosing a time removes the focused element. */
+/** This title takes the focus when the choice of a time removes the focused element. */
 export const slotPanelTitleId = 'slot-panel-title';
 
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** The time from the link, if it is lost and the nearest one is chosen in its place. */
+  /** The time from the link, if that time is lost and the nearest time is chosen in its place. */
   gone: string | undefined;
 };
 
 export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
-  // 0 until the visitor enters a number: the price is then for as many guests as it covers.
+  // The number of guests; 0 until the visitor enters it: the price is then for as many guests as it covers.
   const { guests } = draft.details;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
@@ -132,7 +132,7 @@ function useScrollOnChange(date: string | null) {
   return panel;
 }
 
-/** Offers other times if the day has fewer than two free ones. */
+/** Offers other times if the day has fewer than two free times. */
 const enough = 2;
 
 type SoldOutDayProps = { wizard: Wizard; slots: readonly Slot[]; onChoose: (slot: Slot) => void };

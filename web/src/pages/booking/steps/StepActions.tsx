@@ -4,12 +4,12 @@ import styles from './StepActions.module.css';
 
 type StepActionsProps = {
   onBack: () => void;
-  /** True: on a small screen the floating bar has the step's Next in place of this one. */
+  /** True: on a small screen the floating bar has the step's Next button, and this row has none. */
   isNextInBar?: boolean;
   children?: ReactNode;
 };
 
-/** Back, and the step's main button. */
+/** The button Back, and the step's main button. */
 export function StepActions({ onBack, isNextInBar = false, children }: StepActionsProps) {
   return (
     <div className={styles.actions}>

@@ -31,7 +31,7 @@ it('the summary links to wrong fields and asks the visitor to check them', () =>
   ]);
 });
 
-it('an empty field says what to do, and a wrong one what is wrong', () => {
+it('an empty field says what to do, and a wrong field says what is wrong', () => {
   expect(untouched.map(textAtField)).toEqual([
     'No. of guests must be selected',
     'Please accept the terms to continue',

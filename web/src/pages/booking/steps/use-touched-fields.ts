@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Waits for the end of the press that moved the focus: a message would move the button away from the finger. */
+/**
+ * Waits for the end of the press that moved the focus, because a message would move the button away from the finger.
+ */
 const afterPressMs = 250;
 
-/** The fields that were changed and then left: a form shows problems only for these. */
+/** The fields that the visitor has changed and then left: only these fields show their mistakes. */
 export function useTouchedFields<Field extends string>() {
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const changed = useRef(new Set<Field>());

@@ -9,7 +9,7 @@ import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 
-/** Gets the focus when the focused bin button disappears. */
+/** This element takes the focus when the focused bin button disappears. */
 export const couponFieldId = 'coupon-code';
 
 /**
@@ -78,7 +78,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 /** Asks the server for the discount of the typed code. */
 function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
   const code = draft.couponText;
-  // Before the visitor has entered an email address, the code is checked without one; the booking checks it
+  // Before the visitor has entered an email address, the code is checked without an address; the booking checks it
   // again.
   const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
   return async () => {
@@ -87,7 +87,7 @@ function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
     try {
       dispatch({ type: 'couponAccepted', code, discount: await checkCoupon(code, email) });
     } catch (error) {
-      // Under the field, where visitors look for it.
+      // The message is under the field, where visitors look for it.
       const message = error instanceof ApiError ? error.message : brokenAnswerMessage;
       dispatch({ type: 'couponRefused', code, message });
     }

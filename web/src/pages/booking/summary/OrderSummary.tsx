@@ -19,7 +19,7 @@ import { Sky } from '../../../sections/sky/Sky.tsx';
 import { ShareChoice } from './ShareChoice.tsx';
 import styles from './OrderSummary.module.css';
 
-/** Gets the focus when the focused bin button disappears with its line. */
+/** This title takes the focus when the focused bin button disappears with its line. */
 const titleId = 'order-summary-title';
 
 type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
@@ -136,7 +136,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          {/* A secondary button, because the coral Next beside the times, or in the bar, does the same. */}
+          {/* The button is secondary, because the coral Next beside the times or in the bar does the same. */}
           <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}
@@ -144,7 +144,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   );
 }
 
-/** Names add-ons that were chosen and are not ordered. */
+/** Names add-ons that the visitor chose, but that are not ordered. */
 function TakenOff({ why, lines }: { why: string; lines: readonly { name: string }[] }) {
   return (
     lines.length > 0 && (
@@ -168,7 +168,7 @@ type PriceLineProps = {
   name: string;
   amount: string;
   kind?: 'line' | 'saving' | 'total';
-  /** The line's control, such as the bin button. */
+  /** The control of the line, such as the bin button. */
   children?: ReactNode;
 };
 

@@ -115,14 +115,12 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
 const formId = 'card-form';
 
-/**
- * Stripe's own field: its messages, and the focus, which moves from the heading to the field once it is ready.
- */
+/** Stripe's own field: reads its messages, and moves the focus from the heading to the field once it is ready. */
 function useCardField(takesFocus: boolean) {
   const element = useRef<StripeCardElement>(undefined);
   const [state, setState] = useState<StripeCardElementChangeEvent>();
   return {
-    /** The provider's message, if it has one. */
+    /** The provider's message; undefined if there is none. */
     problem: state?.complete === true ? undefined : (state?.error?.message ?? 'Enter your card details'),
     focus: () => element.current?.focus(),
     onReady: (ready: StripeCardElement) => {
@@ -162,7 +160,7 @@ const noteId = 'billing-city-note';
 
 type BillingAddressProps = { country: string; hasPostTown: boolean; field: FieldOf };
 
-/** The country comes last, because the details have filled it in: the address follows the card. */
+/** The country comes last, because Your Details has filled it in. */
 function BillingAddress({ country, hasPostTown, field }: BillingAddressProps) {
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />

@@ -28,7 +28,7 @@ export function afterCardAnswer({ error, paymentIntent }: Answer): AfterCardAnsw
   }
   const { type, code, message = '' } = error;
   if (code === 'payment_intent_unexpected_state') return { kind: 'unclear' };
-  // 3-D Secure failed or was abandoned. Stripe does not call that a card error, but to the visitor it is one.
+  // 3-D Secure failed or was abandoned. To the visitor that is a card error, although Stripe calls it something else.
   const isDecline = type === 'card_error' || code === 'payment_intent_authentication_failure';
   const isShown = isDecline || type === 'validation_error';
   return isShown && message !== '' ? { kind: 'refused', message, isDecline } : { kind: 'broken' };

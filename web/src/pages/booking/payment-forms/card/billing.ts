@@ -3,7 +3,7 @@ import { countryNames } from '@slipway/shared/country-names.ts';
 import type { Billing, Details } from '../../draft-state.ts';
 import type { PaymentFormProps } from '../payment-form.ts';
 
-/** In the order of the form, each with its message when left empty. The county may be empty (spec 5). */
+/** The fields in the order of the form, each with its message when left empty. The county may be empty (spec 5). */
 export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {
   name: { label: 'Name on card', ifEmpty: 'Enter the name on your card' },
   address: { label: 'Address', ifEmpty: 'Enter your billing address' },
@@ -17,7 +17,7 @@ export function billingFieldId(field: keyof Billing): string {
   return `billing-${field}`;
 }
 
-/** The fields that the details fill in. */
+/** The fields that Your Details fills in. */
 export function billingFromDetails({ firstName, lastName, country }: Details): Billing {
   return {
     name: `${firstName.trim()} ${lastName.trim()}`.trim(),
@@ -37,8 +37,8 @@ export function billingProblem(billing: Billing, field: keyof Billing): string |
 const allFields = Object.keys(billingFields) as (keyof Billing)[];
 
 /**
- * For a deposit we ask for the postcode alone: to Stripe every part of the address is optional, 3-D Secure
- * needs none, and at the jetty people type with a thumb.
+ * For a deposit we ask only for the postcode: Stripe and 3-D Secure need no address, and at the jetty people type with
+ * a thumb.
  */
 export function askedBilling(becomes: PaymentFormProps['becomes']): readonly (keyof Billing)[] {
   return becomes === 'set aside' ? ['postcode'] : allFields;
@@ -52,7 +52,7 @@ export function wrongBillingFields(
   return asked.filter((field) => billingProblem(billing, field) !== undefined);
 }
 
-/** The fields under Stripe's names, without empty ones. Stripe refuses a country that is not two letters. */
+/** The filled-in fields under Stripe's names. Stripe refuses a country that is not two letters. */
 export function billingDetails(
   billing: Billing,
   { email, phone }: Pick<Details, 'email' | 'phone'>,

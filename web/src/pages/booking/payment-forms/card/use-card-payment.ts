@@ -8,7 +8,7 @@ import { bankNotFinished, usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';
 import { billingDetails } from './billing.ts';
 
-/** Messages from spec 8. */
+/** The messages of spec 8 for a card payment. */
 const notReady = 'Stripe is not ready yet!';
 const somethingWentWrong = 'Something went wrong';
 
@@ -21,7 +21,7 @@ export function useCardPayment(props: PaymentFormProps) {
   // setState is asynchronous; the ref blocks a double submit.
   const isRunning = useRef(false);
 
-  /** A PaymentIntent can be paid only once, so a second press never charges twice. */
+  /** Confirms the payment. A PaymentIntent can be paid only once, so a second press never charges twice. */
   const confirm = async (billing: Billing): Promise<AfterCardAnswer> => {
     const card = elements?.getElement('card');
     if (stripe === null || card === undefined || card === null) throw new Error('Stripe is not loaded');
@@ -45,9 +45,9 @@ export function useCardPayment(props: PaymentFormProps) {
         return after.isDecline ? showDecline(after.message) : show(after.message);
       case 'unclear': {
         const result = await onUnknownOutcome().catch(() => undefined);
-        // The booking may be paid: the outcome page says so and polls until it knows.
+        // The booking may be paid, so the outcome page polls until the outcome is known.
         if (result === undefined || result.status === 'pending') return onPaid();
-        // Too many declined cards, for example: the server's message has the reason and our number.
+        // A refusal, for example after too many declined cards: the server's message has the reason and our number.
         if (result.status === 'failed') show(result.message || somethingWentWrong);
         return;
       }

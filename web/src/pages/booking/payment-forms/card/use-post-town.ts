@@ -5,7 +5,7 @@ import type { Billing } from '../../draft-state.ts';
 import { billingFieldId } from './billing.ts';
 import { postTownQuery } from '../../../../api/card-form.ts';
 
-/** The town of a UK postcode, until the visitor or the browser fills one in. */
+/** The town of a UK postcode, until the visitor or the browser fills in a town. */
 export function usePostTown(typed: Billing) {
   const [isOwn, setIsOwn] = useState(typed.city !== '');
   const isAsked = !isOwn && typed.city === '' && typed.countryCode === 'GB';
@@ -13,14 +13,14 @@ export function usePostTown(typed: Billing) {
   const town = isAsked ? (data ?? '') : '';
   useEffect(() => {
     const field = document.activeElement;
-    // Selected, so that a visitor who was about to type replaces it.
+    // The town is selected, so that the letters of a visitor who was about to type replace it.
     if (town !== '' && field instanceof HTMLInputElement && field.id === billingFieldId('city'))
       field.select();
   }, [town]);
   return {
     billing: town === '' ? typed : { ...typed, city: town },
     isFilledIn: town !== '',
-    /** Stops filling in: from now on an empty field stays empty. */
+    /** Stops filling in the town: from now on an empty field stays empty. */
     takeOver: () => setIsOwn(true),
   };
 }

@@ -25,7 +25,7 @@ export function openBankPage(
     frame.addEventListener(
       'load',
       () => {
-        // Null if our page did not load and the frame shows the browser's error page.
+        // `contentDocument` is null if our page did not load and the frame shows the browser's error page.
         const inside = frame.contentDocument;
         if (inside === null || frame.contentWindow?.location.pathname !== framePath)
           return reject(new Error(`${framePath} did not load`));

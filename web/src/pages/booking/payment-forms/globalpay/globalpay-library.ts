@@ -38,7 +38,7 @@ declare global {
 /** A script that handles real cards must come from Global Payments (PCI). */
 const globalpayOrigin = 'https://js.globalpay.com/';
 
-/** Throws if the script does not load or is not theirs. */
+/** Throws if the script does not load, or is not the script of Global Payments. */
 export async function loadGlobalpay({
   scriptUrl,
   isLive,

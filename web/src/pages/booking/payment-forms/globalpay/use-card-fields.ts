@@ -5,10 +5,10 @@ type CardFieldsOptions = {
   library: GlobalpayLibrary | undefined;
   /** The id of the element for the fields. */
   id: string;
-  /** Allows tokenising cards and nothing else. */
+  /** An access token that allows only tokenising cards. */
   accessToken: string;
   isLive: boolean;
-  /** The text of the fields' button. */
+  /** The text of the button in the provider's frame. */
   submitText: string;
   onToken: (cardToken: string | undefined) => void;
   onFailed: () => void;

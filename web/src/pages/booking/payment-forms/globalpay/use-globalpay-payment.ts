@@ -21,7 +21,7 @@ export function useGlobalpayPayment(props: PaymentFormProps) {
   const { hold } = wizard;
   const { problem, show, showDecline, showUnlessSettled } = usePaymentProblem(props);
   const [challenge, setChallenge] = useState<Challenge>();
-  // State changes with the next render; a second token may arrive before it.
+  // A ref, because state changes only with the next render, and a second token may arrive earlier.
   const isRunning = useRef(false);
 
   const showChallenge = async (page: BankPage): Promise<boolean> => {

@@ -19,7 +19,7 @@ export function WorldpayPayment(props: PaymentFormProps) {
   const leave = () => {
     if (form === undefined) return;
     setPlace('leaving');
-    // The form is built again in this document, so that the browser leaves for the payment page.
+    // Only a form in this document takes the browser to the payment page, so the form is built again here.
     submitFields(document, { ...form, method: 'get' });
   };
   const leaveAfterPayNow = useEffectEvent(() => {

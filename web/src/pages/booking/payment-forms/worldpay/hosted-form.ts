@@ -20,8 +20,8 @@ export function formsIn(html: string): FoundForm[] {
 }
 
 /**
- * The document's form, reduced to its hidden inputs, if it submits to one of `origins`. Undefined if there is
- * no form, more than one, or another destination.
+ * The document's form, reduced to its hidden inputs, if it submits to one of `origins`. Undefined for no form, for
+ * several forms, or for another destination.
  */
 export function allowedForm(
   [form, ...others]: readonly FoundForm[],
@@ -34,7 +34,7 @@ export function allowedForm(
   return { action: form.action, fields: hidden.map(({ name, value }) => ({ name, value })) };
 }
 
-/** Undefined for addresses without an origin: a path, a script, data. */
+/** The origin of an address; undefined for a path, a script or data, which have no origin. */
 function originOf(address: string): string | undefined {
   try {
     const { origin, protocol } = new URL(address);

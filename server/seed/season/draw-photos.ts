@@ -83,7 +83,8 @@ const colours = {
 function colourAt(name: PhotoName, u: number, v: number): Colour {
   const bench = benchAt(u, v);
   if (name === 'torn cushion') return tornAt(u, v) ?? bench;
-  return name === 'wine on the bench' ? mixed(bench, colours.wine, 0.78 * wineAt(u, v)) : bench;
+  const wet = name === 'wine on the bench' ? wineAt(u, v) : 0;
+  return wet > 0 ? mixed(bench, colours.wine, 0.78 * wet) : bench;
 }
 
 /** The round bench seen from the table: water, the rim, backrest, seat, and the planks of the floor. */
@@ -115,6 +116,8 @@ function tornAt(u: number, v: number): Colour | undefined {
 
 /** How much wine is at this pixel, from 0 to 1. */
 function wineAt(u: number, v: number): number {
+  // Far from every drop, which is most of the picture.
+  if (Math.abs(u - 0.5) > 0.2 || Math.abs(v - 0.5) > 0.1) return 0;
   const drops = [
     [0.44, 0.47, 0.062],
     [0.51, 0.5, 0.05],

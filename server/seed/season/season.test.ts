@@ -30,6 +30,7 @@ import { pastCall } from '../../src/payments/simulator-process.ts';
 import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 import { openTestApp } from '../../src/testing/test-app.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../src/testing/simulated-site.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
 import { photoOf } from '../../src/platform/pictures/make-sizes.ts';
 import { createTestDatabase } from '../../src/testing/test-database.ts';
 import { seedDemo } from '../seed-demo.ts';
@@ -52,6 +53,8 @@ const makePhoto = async ({ bytes }: { bytes: Uint8Array }) => {
 };
 /** The share of the usual number of parties; npm run prove season uses 1. */
 const size = Number(process.env['SEASON_SIZE'] ?? 0.15);
+/** As on a machine that can open no pictures: the season has no photos, which take a second to draw. */
+const noPhoto = () => Promise.reject(new Refusal('invalid', { message: 'no pictures here' }));
 beforeAll(async () => {
   database = await createTestDatabase();
   site = await openSimulatedSite({ database });
@@ -91,9 +94,8 @@ test('another process finishes the season of a process that died, with nothing m
     batches += 1;
     return batches < 4 ? Promise.resolve() : Promise.reject(new Error('killed'));
   };
-  await expect(makeSeason(site.deps, { tellSimulator, makePhoto }, { size, rest: dies })).rejects.toThrow(
-    'killed',
-  );
+  const season = makeSeason(site.deps, { tellSimulator, makePhoto: noPhoto }, { size, rest: dies });
+  await expect(season).rejects.toThrow('killed');
   const before = await site.db.selectFrom('demoSeason').selectAll().executeTakeFirstOrThrow();
   expect(before.done).toBeGreaterThan(0);
   expect(before.done).toBeLessThan(before.of);
@@ -351,10 +353,20 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .where('provider', '=', 'stripe')
       .where('status', '=', 'captured')
       .executeTakeFirst();
+  const heldDeposit = () =>
+    twin.db
+      .selectFrom('paymentAttempts')
+      .select('id')
+      .where('purpose', '=', 'deposit')
+      .where('status', '=', 'authorised')
+      .executeTakeFirst();
   const rest = async () => {
-    if ((await paid()) !== undefined) throw new Error('killed');
+    if ((await paid()) === undefined) return;
+    // The first deposit on a card is set aside late in the season: in the long proof alone.
+    if (size < 1 || (await heldDeposit()) !== undefined) throw new Error('killed');
   };
-  await expect(makeSeason(deps, { tellSimulator, makePhoto }, { size, rest })).rejects.toThrow('killed');
+  const season = makeSeason(deps, { tellSimulator, makePhoto: noPhoto }, { size, rest });
+  await expect(season).rejects.toThrow('killed');
   const { bookingId } = (await paid())!;
   const input = { bookingId, amount: 5, because: 'they asked' };
   await runCommand(deps, terminal, refundBooking, { input, requestId: 'refund early', reason: 'asked' });
@@ -376,11 +388,20 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .executeTakeFirstOrThrow();
     return { completed: completed.length, refund: refund.status };
   };
+  // As when staff have just kept a part of the deposit.
+  const held = await heldDeposit();
+  if (held !== undefined)
+    await twin.db
+      .updateTable('paymentAttempts')
+      .set({ nextCheckAt: site.now() })
+      .where('id', '=', held.id)
+      .execute();
   const before = await state();
-  for (const name of ['send-refunds', 'complete-bookings']) await run(name, { tellPast: tellSimulator });
+  const waiting = ['send-refunds', 'complete-bookings', ...(held === undefined ? [] : ['advance-payments'])];
+  for (const name of waiting) expect(await run(name, { tellPast: tellSimulator }), name).toBe(0);
   expect(await state()).toEqual({ ...before, refund: 'requested' });
   // Without `tellPast` the jobs do not wait for the season.
-  for (const name of ['send-refunds', 'complete-bookings']) await run(name, {});
+  for (const name of waiting) expect(await run(name, {}), name).toBeGreaterThan(0);
   const after = await state();
   expect(after.refund).toBe('failed');
   expect(after.completed).toBeGreaterThan(before.completed);

@@ -129,8 +129,7 @@ export const defences = [
     from: '      tightenForConsole(reply);\n',
     to: '',
     test: 'server/src/platform/http/security-headers.test.ts',
-    title:
-      'the console loads and calls only our own address, and never turns text into markup',
+    title: 'the console loads and calls only our own address, and never turns text into markup',
   },
   {
     row: 'T1',

@@ -18,8 +18,8 @@ export type Visibility = {
   /** Whether the role sees the debts and deposits of parties. */
   hasMoney: boolean;
   /**
-   * Whether the role sees disputes, and deposits whose hold will end. Only roles that decide about money without asking
-   * see them.
+   * Whether the role sees disputes, and deposits whose hold ends soon. Only roles that decide about money without
+   * asking see them.
    */
   decidesMoney: boolean;
   /** Whether the role sees a day's takings. */

@@ -101,7 +101,8 @@ function backOf({ booking, trip }: BookingFile): Pick<WireStaffBooking, 'back'> 
 }
 
 /**
- * Until when the customer may cancel and move, and the cost. For a trip that we called off, the party's choice instead.
+ * The sentences about cancelling and moving: until when, and at what cost. For a trip that we cancelled: the sentence
+ * about the party's choice.
  */
 function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string[] {
   if (booking.status !== 'cancelled' || cancellation?.byWhom !== 'business')

@@ -132,7 +132,7 @@ const decided = async () => (await day.manager.get(getDecisions, { params: { dat
 const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
 
 describe('calling off an afternoon', () => {
-  test('the preview of a call-off lists its parties, changes nothing, and changes when somebody books', async () => {
+  test('the preview of a call-off lists its parties and writes nothing, and it differs once somebody has booked', async () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({

@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // The fingerprint contains 'now', because staff press a moment after the preview.
+      // Without a typed time the fingerprint contains 'now', because staff confirm a moment after the preview.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };

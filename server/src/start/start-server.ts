@@ -28,7 +28,7 @@ import { makeDeps } from './make-deps.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
 
-/** Pages are rendered ahead after this time, so that the first calls are answered before. */
+/** Pages are rendered ahead only after this time, so that the rendering does not delay the first calls. */
 const renderPagesAfterMs = 500;
 
 /** The jobs and the log, which exist once the app has been built. */

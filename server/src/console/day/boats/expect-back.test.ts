@@ -182,7 +182,7 @@ const repair = (from: string, to: string) =>
     why: 'Service',
   });
 
-test('a repair after a late trip keeps its time, and no party waits until the repair is over', async () => {
+test('a late trip does not postpone a repair, and no party waits for the end of the repair', async () => {
   const late = await aPartyAt('ten');
   const four = await aPartyAt('four');
   expect([await jetty.boatOf(late), await jetty.boatOf(four)]).toEqual([1, 1]);

@@ -209,7 +209,7 @@ describe('dock staff keep the late fee by the terms', () => {
     });
   });
 
-  test('no late fee can be kept while the boat is out, if it came back in time, or by the kitchen', async () => {
+  test('a late fee is refused while the boat is out and if it came back in time, and the kitchen may not charge one', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };

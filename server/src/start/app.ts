@@ -188,7 +188,7 @@ export async function buildApp(
       await rest.register(
         async (api) => {
           calls.admit(api);
-          // Staff's calls also free and take places, and the same browser may then open the site.
+          // Calls of staff also free or take places, so the same browser must not get an older calendar on the site.
           tellWrites(api, deps);
           knowBusiness(api, deps);
           consoleApi(api, deps);

@@ -101,7 +101,8 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
-    // The first run does the work. Later runs matter if a process died, or if a demonstration was reset.
+    // The first run makes the season. A later run does so only if a process died, or after a reset of the
+    // demonstration.
     ...(tellPast === undefined
       ? []
       : [

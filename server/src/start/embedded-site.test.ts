@@ -203,7 +203,7 @@ test('the change log keeps recent changes for slow readers, and tells a reader i
   expect((await unseen(null)).missed).toBe(true);
 });
 
-test('the change log starts again after a dump is restored into a server whose counter is lower', async () => {
+test('the change log starts again after a dump is restored into a server with a lower transaction counter', async () => {
   await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
     site.db,
   );

@@ -147,8 +147,8 @@ async function openSite(
 }
 
 /**
- * Fills a new simulated database with the demonstration. Returns the milliseconds by which this moved the clock to the
- * demonstration's Saturday.
+ * Fills a new simulated database with the demonstration. May move the clock to the demonstration's Saturday. Returns
+ * the number of milliseconds by which it moved the clock.
  */
 async function beginBusiness(
   db: Kysely<Tables>,

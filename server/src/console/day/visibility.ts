@@ -13,7 +13,7 @@ export type Visibility = {
   hasNames: boolean;
   /** The days on which the role sees names; null: none. */
   namesWithin: Scope | null;
-  /** The days on which the role may ring parties and tick them; null: none. */
+  /** The days on which the role may ring parties and tick them as rung; null: none. */
   ringsWithin: Scope | null;
   /** Whether the role sees the debts and deposits of parties. */
   hasMoney: boolean;

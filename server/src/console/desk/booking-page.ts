@@ -157,7 +157,7 @@ const permissionOf: Record<ActionName, Permission> = {
   refund: 'decide-money',
 };
 
-/** The actions that staff can take on the booking. An impossible action has the reason and the remedy. */
+/** The actions that staff can take on the booking. An impossible action is listed with the reason and the remedy. */
 function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Action[] {
   const ahead = daysBetween(venueDate(now), file.booking.date);
   return (Object.keys(permissionOf) as ActionName[]).flatMap((action) => {

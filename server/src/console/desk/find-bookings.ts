@@ -134,7 +134,7 @@ function reachOf(scope: Scope, today: LocalDate): Days | undefined {
 
 function withinReach(stretches: readonly Stretch[], reach: Days | undefined): Stretch[] {
   if (reach === undefined) return [...stretches];
-  // An empty range of days stays in the list, because a cursor counts the ranges.
+  // An empty range of days stays in the list, because a cursor refers to a range by its position.
   return stretches.map((one) => ({
     ...one,
     from: one.from < reach.from ? reach.from : one.from,

@@ -82,7 +82,7 @@ export function waitsForLate(
   );
 }
 
-/** The next party on a boat that is out, and whether it can get another boat. */
+/** The next party for a boat that is out, and whether that party can get another boat. */
 export function waitsFor(
   one: Seen,
   all: readonly Seen[],

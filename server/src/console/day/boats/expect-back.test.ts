@@ -219,7 +219,7 @@ test('a party that would return after a repair begins is named in the plan, and 
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
 });
 
-test('a party whose trip begins before its boat’s repair waits for the boat, however late it is', async () => {
+test('a party whose trip begins before its boat’s repair waits for the boat, however late the boat is', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 15:40`));
   await jetty.later(0);

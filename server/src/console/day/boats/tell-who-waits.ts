@@ -69,7 +69,7 @@ async function say(
 /** A message to one party that was dropped before it was sent. Contains no personal data. */
 export type DroppedWait = {
   bookingId: string;
-  /** The `expectBack` action that sent the message, and the end of its undo. */
+  /** The `expectBack` action that wrote the message, and the time until which the action can be undone. */
   action: number;
   until: string | null;
   by: Way[];

@@ -89,7 +89,7 @@ describe('a warning', () => {
     const warned = (await texts()).filter(({ kind }) => kind === 'warned');
     expect(new Set(warned.map(({ bookingId }) => bookingId))).toEqual(new Set([early, later]));
     expect(warned).toHaveLength(2);
-    // A second warning with the same time is refused.
+    // A second warning with the same decision time is refused.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
       message: 'Those parties were told already, with that time. Change the time to tell them again.',
     });

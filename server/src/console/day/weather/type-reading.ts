@@ -12,7 +12,7 @@ const clocksDifferMs = 5 * minuteMs;
 export const typeReading = command(contract.typeReading, {
   name: 'type-reading',
   kind: 'trips',
-  // A reading without a time is a reading of now.
+  // A reading without a time counts as taken now.
   dayOf: async (_db, { measuredAt }) =>
     measuredAt === undefined ? undefined : venueDate(new Date(measuredAt)),
   async handler(db, { person }, { meanKmh, gustKmh, measuredAt: claimed }, { now }) {

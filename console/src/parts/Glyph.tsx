@@ -18,7 +18,7 @@ export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none
 
 type GlyphProps = {
   name: GlyphName;
-  /** The share, from 0 to 1, for the states that show a share: soon, out, part. */
+  /** How full the shape is, from 0 to 1, in the states soon, out and part. */
   share?: number;
 };
 

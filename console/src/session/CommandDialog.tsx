@@ -44,7 +44,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   since?: string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
-  /** A single press that makes a refused command possible, if such a press exists. */
+  /** The button that removes the reason for a refusal, if one press can do that. */
   remedyOf?: (error: unknown) => Remedy | undefined;
   /** The fields for `words`, shown above the sentence. A change of `words` causes a new preview. */
   children?: ReactNode;

@@ -27,8 +27,8 @@ export function followPresses(): void {
 }
 
 /**
- * Covers the place of the last tap, because an action may put another control there, which a second tap must not press.
- * The cover stays until the action is answered, and after `keep` for two more seconds.
+ * Covers the spot of the last tap. An action may put another control there, and a second tap must not press it. The
+ * cover stays until the action is answered; if `keep` was called, two seconds longer.
  */
 export function shieldThumb(): { keep: () => void; lift: () => void } {
   const shield = document.createElement('div');

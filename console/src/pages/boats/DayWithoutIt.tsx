@@ -21,7 +21,7 @@ const said: Record<Claim['what'], string> = {
   taken: ', unavailable',
 };
 
-/** The day of all boats, from the time when a boat is taken out: their parties, and the parties left without a boat. */
+/** All boats from the time when one boat is taken out: their parties, and the parties left without a boat. */
 export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   const { boats, out } = day;
   const claims = boats.flatMap((boat) => boat.claims);

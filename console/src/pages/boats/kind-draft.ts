@@ -54,7 +54,10 @@ export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow
   ];
 }
 
-/** A form that equals the site makes no change. If a new kind is renamed, its references are renamed too. */
+/**
+ * A form whose content is the same as on the site makes no change. If a new kind is renamed, its boats and packages in
+ * the draft get the new name.
+ */
 export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: Kind): SetUpDraft {
   if (live === undefined)
     return withChange(renamed(draft, ref, kind.name), {

@@ -89,7 +89,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="Our practice (if kinder)"
+                label="Our practice, if kinder than the text"
                 hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}

@@ -20,7 +20,10 @@ export const sailsAt = ({ startTime, waitsUntil }: KitchenParty): string => wait
 const togetherMinutes = 30;
 const pressingMinutes = 15;
 
-/** Orders to make, grouped by time, and orders that are over: gone, loaded, or struck and past. */
+/**
+ * Orders to make, grouped by time, and finished orders: the boat has left, the order is loaded, or it was struck and
+ * its time has passed.
+ */
 export function dueGroups(
   parties: readonly KitchenParty[],
   now: Date,

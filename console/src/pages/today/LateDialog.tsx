@@ -93,11 +93,11 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
           For a party without a boat, choose another boat on its card.{' '}
           {mayTakeOut ? (
             <>
-              <i>Out for a while</i>, under {plan.data.boat}, offers the party another time, a choice or a
-              refund.
+              <i>Out for a while</i>, under {plan.data.boat}, offers the party another time, a refund, or the
+              choice between them.
             </>
           ) : (
-            'A manager can offer the party another time, a choice or a refund.'
+            'A manager can offer the party another time, a refund, or the choice between them.'
           )}
         </p>
       )}

@@ -161,7 +161,7 @@ type AnswerButtonProps = {
   onAnswer: (party: DecidedParty) => void;
 };
 
-/** Records the answer of a party that phones. Hidden while the calling off can still be undone. */
+/** Records the answer of a party that phones. Hidden while the call-off can still be undone. */
 function AnswerButton({ party, decision: { isInMinute }, onAnswer }: AnswerButtonProps) {
   const mayAnswer = useMay('answer-for-party') !== undefined;
   if (!mayAnswer || !party.isOpen || isInMinute) return null;

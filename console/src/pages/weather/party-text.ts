@@ -55,7 +55,7 @@ function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean 
   return now?.date === date && now.startTime === startTime;
 }
 
-/** The text about a calling off on its own day: '3 of 7 parties have not answered.' */
+/** The text about a call-off on its own day: '3 of 7 parties have not answered.' */
 export function unansweredText({ parties, isInMinute }: Decision): string {
   if (parties.length === 0) return 'No party was booked.';
   if (isInMinute) return 'Nobody has been told yet.';

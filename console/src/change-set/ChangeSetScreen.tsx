@@ -37,7 +37,7 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 type ChangeSetScreenProps = {
   /** The name of new changes, followed by the day: 'Boats'. */
   title: string;
-  /** The part of Set up; the screen lists the sets with changes of this part. */
+  /** The part of Set up. The screen lists the change sets that change this part. */
   part: PartName;
   /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;

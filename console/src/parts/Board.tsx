@@ -300,7 +300,7 @@ export function NotSold({ from, to }: Span) {
   return <span className={styles.notSold} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
-/** The trip of a late boat is drawn until now. */
+/** The overtime of a late boat, drawn from its due time until now. */
 export function RunsOn({ from, to }: Span) {
   return <span className={styles.over} style={usePlace({ from, to })} aria-hidden="true" />;
 }

@@ -35,7 +35,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   plan?: ReactNode;
   /** Scrolls the effect into sight after a change, for fields that are longer than a phone's screen. */
   showsEffect?: boolean;
-  /** The label under which many figures are folded: 'Parties in that time'. */
+  /** The label of the line under which many figures are folded: 'Parties in that time'. */
   figuresUnder?: string;
   endpoint: E;
   /** The input of the command, or a sentence that names the missing entry. */

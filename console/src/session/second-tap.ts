@@ -1,4 +1,4 @@
-/** A wet thumb taps twice within this time. */
+/** Two taps within this time are taken for one tap with a wet thumb. */
 export const secondTapMs = 2000;
 
 /** A tap within this distance of the first tap, in CSS pixels, counts as a second tap. */

@@ -77,7 +77,7 @@ export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   );
 }
 
-/** The first time with more parties than boats; undefined: there are enough boats, but of the wrong kind. */
+/** The earliest time of day with more parties than boats; undefined: there are enough boats, but of the wrong kind. */
 function crowdOf({ boats }: Day): (Span & { parties: number; boats: number }) | undefined {
   const others = boats.slice(0, -1);
   const claims = boats.flatMap((boat) => boat.claims);

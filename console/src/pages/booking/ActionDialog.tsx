@@ -114,7 +114,7 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
     amount: most,
     because: '',
   });
-  // A refund made since this sum was typed reduces the sum that can be refunded.
+  // If somebody refunded money after this amount was typed, less can be refunded now.
   const amount = said > most ? 0 : said;
   const leave = () => {
     forget();

@@ -13,7 +13,7 @@ export type DueGroup = {
   isPressing: boolean;
 };
 
-/** The sailing time, '15:10': as booked, or later if its boat is late. */
+/** The time at which the party sails, '15:10': the booked time, or a later time if the boat is late. */
 export const sailsAt = ({ startTime, waitsUntil }: KitchenParty): string => waitsUntil ?? startTime;
 
 /** Orders due within this many minutes of the first are made together. */

@@ -52,7 +52,7 @@ const methodWords = (method: LedgerMethod) =>
     ? ledgerMethods[method].toLowerCase()
     : ledgerMethods[method];
 
-/** 'Taken by cash', 'VAT at 20%'. `person`: as the rows name them. */
+/** 'Taken by cash', 'VAT at 20%'. `person`: the name that the rows give the person. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [

@@ -203,7 +203,7 @@ function edit<Kind extends 'menu_item' | 'package' | 'order'>(
   return { id: id ?? newId(), kind, words } as Change;
 }
 
-/** The live item with the draft's changes. A new name is a rename. */
+/** The live item with the draft's changes. A new name is in the draft as a rename. */
 function asDrafted<Form extends { name: string }>(
   live: Form,
   words: { name: string; rename?: string | undefined } | undefined,

@@ -5,7 +5,7 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 /** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
-/** This many hours before now stay unfolded. */
+/** The tape does not fold this many hours before now. */
 const recentHours = 2;
 
 type Times = { startTime: string; endTime: string };

@@ -30,7 +30,7 @@ export function useTripCommand() {
   const record = async <E extends CommandEndpoint>(
     endpoint: E,
     words: Omit<CommandInput<E>, keyof OfDevice>,
-    /** The time of the event; left out: now. */
+    /** The time of the event; undefined: now. */
     { at }: { at?: string } = {},
   ): Promise<Done<E> | undefined> => {
     const key = `${endpoint.path} ${JSON.stringify(words)}`;

@@ -66,7 +66,8 @@ export function unansweredText({ parties, isInMinute }: Decision): string {
 }
 
 /**
- * The number of parties by choice, with the sums of refunds and of open choices: '2 moved, 1 refund £195.00, 1 open'.
+ * Counts the parties by their choice, with the money to refund and the money still undecided: '2 moved, 1 refund
+ * £195.00, 1 open'.
  */
 export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
   const sumOf = (those: readonly DecidedParty[]) => {

@@ -54,7 +54,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
             <p className={styles.soft}>
               {first.count === 0
                 ? 'No payments make up this figure.'
-                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, ${order}. They add up to this sum, to the penny.`}
+                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, ${order}. The total equals this figure, to the penny.`}
             </p>
             <ol className={styles.whys}>
               {all.map((row) => (

@@ -13,7 +13,7 @@ export type TripState =
   | 'cancelled'
   | 'stop';
 
-/** The states of trips, places on the board, and single needs. */
+/** The states of trips, of places on the board, and of the needs of a party. */
 export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {

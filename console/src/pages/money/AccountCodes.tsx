@@ -17,7 +17,7 @@ import { useIsRegistered } from './MoneyTabs.tsx';
 /** The typed codes, by account or rate: 'sales', 'tax 20'. */
 type Typed = Readonly<Record<string, string>>;
 
-/** `asked`: the code to set, from the address: 'sales' or 'tax 12.5'; null: none. */
+/** `asked`: the code that the address asks for, 'sales' or 'tax 12.5'; null: none. */
 export function AccountCodes({ asked }: { asked: string | null }) {
   const query = useQuery(accountsQuery);
   const maySet = useMay('set-policies') !== undefined;

@@ -17,7 +17,7 @@ import { dayOf, hourOf, shortDayOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 import { askedOf, backFrom, isOfParties, orderOf, timeOfFigure, titleOf, whyPath } from './why.ts';
 
-/** The rows behind a figure, which add up to it, each with its booking. */
+/** The rows that add up to a figure, each with its booking. */
 export function WhyPage({ query }: { query: URLSearchParams }) {
   const asked = askedOf(query);
   if (asked === undefined)

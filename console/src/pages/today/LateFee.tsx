@@ -36,7 +36,7 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 
-// These dialogs load later, because most late fees are kept by the rule.
+// These dialogs load later, because most late fees are kept as the rule gives them.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
@@ -197,7 +197,7 @@ type KeepProps = {
   onAsked: () => void;
 };
 
-/** The single press: keeps the fee from the deposit, and requests any rest by pay link. */
+/** The single press: keeps the fee from the deposit, and requests the rest, if any, by pay link. */
 function Keep({ trip, fee, onAsked }: KeepProps) {
   const { mayRecord, now } = useToday();
   const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;

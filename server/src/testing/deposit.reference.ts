@@ -84,7 +84,7 @@ export class DepositAgain {
     return of !== 'link' && !isLetGo && !answered && at < until;
   }
 
-  /** Refunds a sum of a line, which answers any objection to it. */
+  /** Refunds an amount of a line. The refund also answers any objection to the line. */
   giveBack(line: Line, sum: number): void {
     line.answered = true;
     line.back = sum;

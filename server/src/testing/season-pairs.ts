@@ -56,7 +56,10 @@ function daysOf({ first, last }: Words): { count: () => number; has: (date: Loca
 
 type Charge = { season: string; pounds: number };
 
-/** A second implementation: the price of a package on a day at a start, by two seasons, the older first. */
+/**
+ * A second implementation of the price of a package, for a day and a start time, after two published seasons. The older
+ * season comes first.
+ */
 function expectedAt(
   seasons: readonly Words[],
   date: LocalDate,

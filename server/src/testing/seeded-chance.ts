@@ -6,8 +6,8 @@ import { randomFrom } from './random.ts';
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
 
 /**
- * Makes ids, codes and tokens the same in each run of a seed, and so the order of rows by id. Returns a function that
- * makes them random again.
+ * Makes ids, codes and tokens the same in each run of a seed, so rows also have the same order by id. Returns a
+ * function that makes them random again.
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;

@@ -123,7 +123,7 @@ function useHiddenHeader(): boolean {
 }
 
 const lookAgainMs = 300;
-/** Footer and menu load after this many looks even if the page is still loading. */
+/** After this many checks, footer and menu load even if the page is still loading. */
 const mostLooks = 30;
 
 /** Footer and menu load once the page is drawn: on a slow connection they would compete with the wizard's calendar. */

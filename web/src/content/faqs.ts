@@ -2,8 +2,8 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 
 /**
- * A question of the FAQs. `applied` is our practice, where we are kinder than the answer. `words` are other words that
- * people search for.
+ * A question of the FAQs. `applied`: our practice, if it is kinder than the answer. `words`: other words that people
+ * search for.
  */
 export type Faq = {
   question: string;

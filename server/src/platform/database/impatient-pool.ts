@@ -107,8 +107,8 @@ export function impatientPool(
     }
 
     /**
-     * Errors from Postgres have a severity; any other error that ends a query with its connection is the connection's
-     * fault.
+     * Errors from Postgres have a severity. Any other error that ends both a query and its connection comes from the
+     * connection.
      */
     #named(error: unknown): unknown {
       if (host.isOneOfSeveral && (error as { code?: unknown } | null)?.code === readOnly) {

@@ -218,7 +218,7 @@ export type ChargesTable = {
   answer: string | null;
   /** The pence refunded after an objection. 0: the charge is kept. Null: not answered. */
   givenBack: Pence | null;
-  /** The end of the undo minute, and the action, of the command that writes the row. */
+  /** The end of the undo minute of the command that writes the row, and the id of the command's action. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
 };

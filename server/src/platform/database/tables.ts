@@ -303,7 +303,7 @@ type AllocationsTable = {
   during: string;
   bookingId: string | null;
   maintenanceId: number | null;
-  /** The move to this place, if the move waits for its payment. Until then the old place is kept, too. */
+  /** The unpaid move that holds this boat and time. Until it is paid, the booking keeps its old boat and time too. */
   moveId: string | null;
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };

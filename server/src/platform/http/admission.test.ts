@@ -131,7 +131,7 @@ describe('calls', () => {
     expect((await answer!).status).toBe(200);
   });
 
-  test('a rush without further calls is served completely, even if slowly', async () => {
+  test('when no more calls follow a rush, all its calls are served, even if slowly', async () => {
     const { until, answerAll, bring, counts } = await open();
     const answers = bring(admission.atWork + 8);
     await until(admission.atWork, 8);
@@ -252,7 +252,7 @@ describe('calls', () => {
     expect((await paying!).status).toBe(503);
   });
 
-  test('a wait of three seconds is one incident per queue', async () => {
+  test('a queue with a wait of three seconds counts as one incident', async () => {
     const { calls, until, answerAll, bring, counts } = await open();
     for (const queue of [1, 2]) {
       const answers = bring(admission.atWork + 1);

@@ -37,7 +37,7 @@ const otherTexts: Record<string, string> = {
 /** Kinds of schema that cannot contain typed text. */
 const withoutWords = ['number', 'int', 'boolean', 'literal', 'enum', 'null', 'undefined'];
 
-/** The paths of text fields without a kind of typed text. */
+/** The paths of text fields that `typedFields` does not have. */
 function untypedOf(schema: ZodMiniType, path: string): string[] {
   if (typedFields.get(schema as never) !== undefined) return [];
   const { inner, items, fields, options } = partsOf(schema);

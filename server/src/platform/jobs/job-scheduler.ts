@@ -123,9 +123,14 @@ async function runReported(
  * committed before the next begins.
  */
 export const stopTimes = {
-  /** Time for open requests, longer than nearly every answer takes. An unfinished body is then cut off. */
+  /**
+   * How long a stopping process waits for open requests: longer than nearly every answer takes. Then it cuts off
+   * unfinished bodies.
+   */
   requestsMs: 3_000,
-  /** Time for running jobs. Unfinished work is due again at the next start. */
+  /**
+   * How long a stopping process waits for the jobs that are running. Unfinished work is due again at the next start.
+   */
   jobsMs: 3_000,
   /** After this time, and the time to drain, the process exits in any case. */
   wholeMs: 8_000,

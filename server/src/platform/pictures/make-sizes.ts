@@ -33,7 +33,7 @@ const longestOfPhoto = 1600;
 const smallSide = 320;
 const seconds = 20;
 
-/** Lets libvips use only the decoders of our types, for any file. */
+/** Restricts libvips to the decoders of our picture types, for every file that it gets. */
 export function allowOurTypesOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -66,7 +66,7 @@ export async function photoOf(bytes: Uint8Array): Promise<Made | PictureProblem>
 }
 
 /**
- * Draws the first image of an upload again, upright and in the colours of screens. No byte of the upload itself
+ * Encodes the first image of an upload afresh, upright and in the colours of screens. No byte of the upload itself
  * remains.
  */
 async function drawnAnew(

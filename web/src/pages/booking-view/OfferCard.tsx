@@ -76,7 +76,8 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   const isKept = oldTime !== null && oldTime.keptUntil > now;
   useEffect(() => {
     if (!isKept) return undefined;
-    // Once the old time is no longer kept, it is one of the times on sale.
+    // Once the old time is no longer held for the party, it is sold like any other time, so the calendar is out of
+    // date.
     return () => void queryClient.invalidateQueries({ queryKey: ['availability'] });
   }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);

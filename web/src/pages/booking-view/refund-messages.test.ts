@@ -62,7 +62,7 @@ test.each([
   expect(refundMessage(refund, firstTerms, localDate(today))).toContain(expected);
 });
 
-test('the refunds of two payments are shown as one sum, with the part that is kept', () => {
+test('the refunds of two payments are shown as one amount, with the amount that we keep', () => {
   const sent = { state: 'paid', date: sentOn, by: 'card' } as const;
   const refunds = [
     { amount: pence(14_750), ...sent },

@@ -55,7 +55,7 @@ describe('the reviews', () => {
     expect(section).not.toContain('We publish them all.');
   });
 
-  it('invented reviews have no score and promise nothing', () => {
+  it('invented reviews have no score, and no promise that guests wrote them', () => {
     const demonstration = shown(6, true);
     expect(demonstration).toContain('made up for this demonstration');
     expect(demonstration).not.toMatch(/<\/b> out of 5|Only guests/);

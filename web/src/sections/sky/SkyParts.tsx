@@ -229,7 +229,7 @@ function ageOf(saidAt: Date, now: Date): string {
     : `${counted(Math.floor(ms / hourMs), 'hour')} ${counted(Math.floor((ms % hourMs) / minuteMs), 'minute')}`;
 }
 
-/** The line of the order, beside the chosen time: its wind, and any warning by staff. */
+/** The line of the order summary about the weather at the chosen time: the wind, and any warning by staff. */
 export function WindOfOrder({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];

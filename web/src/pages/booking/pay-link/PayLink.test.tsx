@@ -47,7 +47,7 @@ async function shown(changes: Partial<Debt>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('the payer sees a weather warning before the button only for a warned time', async () => {
+test('the payer sees a weather warning above the button only if the trip has one', async () => {
   const warned = 'We may have to call it off because of strong wind: we decide by 07:30.';
   const toPay = await shown({});
   expect(toPay).toContain(warned);

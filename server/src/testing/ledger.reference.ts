@@ -30,7 +30,7 @@ export type Fact = {
   amount: number;
   at: Date;
   knownAt: Date;
-  /** For a payment: the part that paid each charge, the oldest charge first. */
+  /** For a payment: how much of it paid each charge, the oldest charge first. */
   charges?: readonly { id: string; kind: string; taken: number }[];
   /** For a refund: the charge that it refunds. */
   ofCharge?: string | null;
@@ -151,7 +151,7 @@ function giveVat(
 type Share = { line: PostedLine; amount: number };
 type Supply = { lines: Share[]; sold: SoldFact['lines'] };
 
-/** Divides lines into supplies: for each penny, the supply that it paid or from which it was refunded. */
+/** Divides lines into supplies. Each penny belongs to the supply that it paid, or from which it was refunded. */
 function suppliesOf(
   lines: readonly PostedLine[],
   journal: Journal,

@@ -243,7 +243,7 @@ async function worldOf(db: Database, now: Date): Promise<World> {
   return JSON.parse(rows[0]!.world) as World;
 }
 
-/** Compares the figures of a preview with counts of the rows. */
+/** Compares the numbers in a preview with counts of the rows. */
 function isAsSaid(
   figures: readonly { label: string; value: string }[],
   before: World['onSale'],

@@ -121,8 +121,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // A second is enough not to repeat the call of the first render. The server may capture the payment at any time,
-    // which changes the refund of cancelling.
+    // Long enough that the first render's call is not repeated. No longer, because the server may capture the payment
+    // at any time, which changes the refund of cancelling.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&

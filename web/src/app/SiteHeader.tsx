@@ -36,7 +36,7 @@ function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 /** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
-  // Opening another page closes the drawer, also by Back.
+  // The drawer closes when another page opens, also by Back.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const closeDrawer = () => setDrawerPath(undefined);

@@ -15,7 +15,7 @@ export type Faq = {
   words?: readonly string[];
 };
 
-/** The answer as one text. Our practice replaces the specification's sentence, if the page shows both. */
+/** The answer as one text: `applied` if there is one, otherwise the specification's answer. */
 export function answerOf({ answer, applied }: Faq): string {
   return applied ?? answer;
 }

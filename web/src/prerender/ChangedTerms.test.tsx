@@ -240,7 +240,7 @@ describe('pages with every business term changed', () => {
       12,
     ],
   ])(
-    '%s: each sentence with the old figure gets the new figure, and no other sentence changes',
+    '%s: each sentence with the old number has the new number, and no other sentence changes',
     (_, render, atLeast) => {
       const { first, other } = render();
       expect(other.filter(saysFirstFigure)).toEqual([]);

@@ -178,8 +178,8 @@ async function takeOver(transaction: Database, migrations: readonly Migration[])
 }
 
 /**
- * Refuses a database with a newer migration that breaks this version. Beside other newer migrations this version may
- * keep running.
+ * Refuses a database with a newer migration that breaks this version. If a newer migration does not break this version,
+ * the server may keep running.
  */
 function refuseNewerDatabase(names: Applied, known: readonly Migration[], version: string): void {
   const unknown = [...names].filter(([name]) => !known.some((migration) => migration.name === name));

@@ -115,7 +115,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       const now = performance.now();
       askedAt = now;
       const statements = reader.statements();
-      // On a new day memory contains other rows, and the demo clock may move.
+      // After midnight, or once the demo clock has moved to another day, memory needs other rows.
       const dayIsOver = seen?.day !== today();
       if (dayIsOver) last = never;
       const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;

@@ -87,7 +87,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // Nobody lends an idle connection, so the reader also queues for it.
+        // If nobody uses the connection, nobody runs the read. So the reader queues for the connection too.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

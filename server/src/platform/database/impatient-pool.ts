@@ -89,7 +89,7 @@ export function impatientPool(
       return name === undefined ? query : { name, text: query, values };
     }
 
-    /** Ends the connection even during a statement: the answer of a host that we left is not valid. */
+    /** Ends the connection even during a statement, because the answer of a host that we no longer use is not valid. */
     #leaveWithItsHost(): void {
       const stopListening = host.onSwitch((left) => {
         if (left !== this.address) return;

@@ -169,7 +169,7 @@ export type CashPutInTable = {
   at: Timestamp;
 };
 
-/** Every sum of cash and every slip, in or out; rows are never changed. */
+/** Each amount of cash and each slip of the card machine, in or out. Rows are never changed. */
 export type HandMoneyTable = {
   id: Generated<number>;
   method: 'cash' | 'card_machine';
@@ -194,7 +194,7 @@ export type ChargesTable = {
   amount: Pence;
   /** The reason, in the words that the party reads. */
   reason: string;
-  /** Written as JSON text. Null: the sum was typed. */
+  /** Written as JSON text. Null: a person typed the amount. */
   rule: ColumnType<ChargeRule | null, string | null, string | null>;
   termsVersion: number;
   source: ChargeSource;

@@ -46,7 +46,9 @@ export function readersPatience({ connectMs, statementMs, answerMs }: Patience):
   };
 }
 
-/** A transaction that is idle for this long is ended: its process hangs, and its locks may block others. */
+/**
+ * A transaction that is idle for this long is ended, because its process probably hangs and its locks may block others.
+ */
 export const idleTransactionMs = 30_000;
 
 /**

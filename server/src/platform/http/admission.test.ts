@@ -268,7 +268,7 @@ describe('calls', () => {
     }
   });
 
-  test('a process hangs if no waiting call is answered for some seconds, but not in a rush', async () => {
+  test('a process counts as hanging if no waiting call is answered for some seconds, but not in a rush', async () => {
     const { calls, held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 4);
     await until(admission.atWork, 4);

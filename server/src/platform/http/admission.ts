@@ -54,8 +54,8 @@ export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go
 }
 
 /**
- * Whether a queue is overload. `come` and `answered`: the calls that arrived and were answered in the last second or
- * two.
+ * Whether a queue counts as overload. `come` and `answered`: the calls that arrived and were answered in the last
+ * second or two.
  */
 export function isOverloadNow(queueIsMs: number, come: number, answered: number): boolean {
   if (queueIsMs >= admission.longestMs) return true;
@@ -142,7 +142,7 @@ const latest = 0.02;
 
 /** Serves calls, lets them wait, or answers `busy`. */
 export function admitCalls(incidents: Incidents): Admission {
-  /** Both sets are in order of arrival; calls of a booking in progress never wait. */
+  /** Both sets have the calls in order of arrival. Calls of a booking in progress never wait. */
   const waiting = new Set<Place>();
   const working = new Set<Place>();
   let streams = 0;

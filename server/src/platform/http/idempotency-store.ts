@@ -14,7 +14,7 @@ import type { Database, NewRow, Tables } from '../database/tables.ts';
  * releases a key whose answer can no longer be used to pay.
  */
 
-/** The identity of a POST under a key: the same key with the same body gets the first answer again. */
+/** Identifies a POST: the same key with the same body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
 /** The envelope as JSON text, exactly as it was first sent. */

@@ -18,7 +18,10 @@ export type Job = {
 };
 
 export type JobScheduler = {
-  /** Runs a job now, or again after the current run. Only a hint: the next interval finds the work anyway. */
+  /**
+   * Runs a job now, or again after the current run. The request is only a hint: without it, the job finds the work
+   * after its next interval.
+   */
   runSoon: (name: string) => void;
   /** Runs every job except housekeeping at once, after a start or a jump of the clock. */
   runAllSoon: () => void;

@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
 /**
- * The keys that `rotate-keys` replaces: for the links in our emails, and for hashes of networks and of limited callers.
+ * The keys that `rotate-keys` replaces: for the links in our emails, for hashes of networks, and for hashes of the
+ * callers that limits count.
  */
 const rotated = ['links', 'network', 'limits'] as const;
 type KeyName = (typeof rotated)[number];

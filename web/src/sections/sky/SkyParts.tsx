@@ -171,7 +171,7 @@ function focusChosen(): void {
   document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
 }
 
-/** The time '12:30', with its date if the date differs from the chosen time's. */
+/** A time such as '12:30', with its date if it is not on the day of the chosen time. */
 const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 

@@ -122,7 +122,7 @@ function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   );
 }
 
-/** The time that is held while its difference is unpaid. */
+/** The new time, which is held while the difference in price is unpaid. */
 function awaitedSlot(days: readonly DayOfSlots[], { awaited }: Booking): Slot | undefined {
   if (awaited?.kind !== 'move') return undefined;
   const day = days.find(({ date }) => date === awaited.date);

@@ -71,7 +71,7 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
   );
 }
 
-/** The payer, kept in this page alone, so that an unfinished booking in this tab stays as it is. */
+/** The details of the payer. They stay in this component, so an unfinished booking in this tab does not change. */
 function usePaying({ email, firstName, lastName, phone }: Payer, held: Hold, onEnd: () => void): Paying {
   const [billing, setBilling] = useState<Billing | null>(null);
   const [current, save] = useState<Hold>(held);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 
-/** The texts of a page with figures filled in, for one package or for all. Included in the prerendered page. */
+/** The texts of a page with their numbers filled in, for one package or for all. Included in the prerendered page. */
 export function wordsQuery(page: TextPage, packageId?: number) {
   return queryOptions({
     queryKey: ['words', page, packageId],

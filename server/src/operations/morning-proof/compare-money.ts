@@ -38,7 +38,7 @@ type DifferenceKind =
   | 'missing'
   /** The provider has the movement several times. */
   | 'doubled'
-  /** The sums differ. */
+  /** The amounts differ. */
   | 'differs'
   /** The provider has the movement, but we do not. */
   | 'not_here';

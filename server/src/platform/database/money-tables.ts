@@ -74,8 +74,8 @@ export type PaymentAttemptsTable = {
   /** For a deposit: when a command requested its capture. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
   /**
-   * The sum to keep from a deposit; the rest is refunded. Null in rows from before charges existed: the whole deposit
-   * is kept.
+   * The amount to keep from a deposit; the rest is refunded. Null in rows from before charges existed: the whole
+   * deposit is kept.
    */
   depositKept: Pence | null;
   /** True: the attempt pays a debt of a confirmed booking. Null: false. */
@@ -155,7 +155,7 @@ export type DrawerCountsTable = {
   id: Generated<number>;
   drawerId: number;
   counted: Pence;
-  /** The sum that the drawer should have held at that time. */
+  /** The amount that the drawer should have held at that time. */
   expected: Pence;
   countedBy: string | null;
   at: Timestamp;
@@ -186,7 +186,7 @@ export type HandMoneyTable = {
   at: Timestamp;
 };
 
-/** Sums that a party owes in addition to its price. */
+/** Amounts that a party owes in addition to its price. */
 export type ChargesTable = {
   id: string;
   bookingId: string;

@@ -8,7 +8,7 @@ import type { NetworkSize } from './network-address.ts';
 
 /**
  * Limits on calls with which a stranger could guess data or annoy people. Counted in the database, over all server
- * processes. The figures are for a live site; a simulated site allows twenty times as much.
+ * processes. The numbers are for a live site; a simulated site allows twenty times as much.
  */
 const sharedLimits = {
   /** Wrong guesses of the email address that a browser remembers. */
@@ -64,7 +64,7 @@ type Limit = {
 
 /**
  * Limits on the holds and free bookings of a network in an hour, counted by the transaction that makes them
- * (docs/decisions/0006). The figures are for a live site; a simulated site allows twenty times as much.
+ * (docs/decisions/0006). The numbers are for a live site; a simulated site allows twenty times as much.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },

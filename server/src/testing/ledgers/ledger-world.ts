@@ -39,7 +39,7 @@ export type Attempt = {
   purpose: PaymentPurpose;
   method: LedgerMethod;
   isByLink: boolean;
-  /** The sum that can still be refunded; -1 while the payment is not captured. */
+  /** The amount that can still be refunded; -1 while the payment is not captured. */
   left: number;
   dispute: { ref: string; amount: number; isOpen: boolean; openedAt: Date; fee: number } | undefined;
   /** The charges that the attempt pays, even if the money comes from a deposit. */

@@ -23,8 +23,8 @@ import { RefundDialog } from './RefundDialog.tsx';
 type OfferCardProps = { booking: Booking; link: string };
 
 /**
- * The choice after a trip that we cancelled: the old time, while it is kept, another time free of charge, or a
- * refund. The choice is final.
+ * The choice after a trip that we cancelled: the old time while we hold it, another time free of charge, or a refund.
+ * The choice is final.
  */
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;

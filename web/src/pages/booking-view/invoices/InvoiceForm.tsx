@@ -19,7 +19,7 @@ import styles from './InvoicesPage.module.css';
 type OfBooking = { id: string; email: string };
 type Outcome = {
   onMade: (name: string) => void;
-  /** Called if the server refused: the sum to invoice may have changed. */
+  /** Called if the server refused: the amount to invoice may have changed. */
   onChanged: () => void;
 };
 

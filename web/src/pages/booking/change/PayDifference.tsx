@@ -30,7 +30,7 @@ export type PayDifferenceProps = {
  */
 type Parts = { parts: typeof PaymentStep };
 
-/** The wizard's own payment form, for payments after the wizard: a difference, or the sum of a pay link. */
+/** The wizard's own payment form, for payments after the wizard: a difference, or the amount of a pay link. */
 export function PayDifference(props: PayDifferenceProps & Parts) {
   const { booking, becomes, pageTitle = 'Your booking', held, offered, onAnotherWay, onEnd, parts } = props;
   const { FormCard, HeldBar, HoldBar } = parts;

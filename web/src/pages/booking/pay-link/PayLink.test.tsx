@@ -56,7 +56,7 @@ test('the payer sees a weather warning above the button only if the trip has one
   expect(await shown({ status: 'paid' })).not.toContain(warned);
 });
 
-test('a charge after the trip is named with its sum, and a waived charge is not called paid', async () => {
+test('a charge after the trip is named with its amount, and a waived charge is not called paid', async () => {
   const charge = { paysFor: 'charge', total: pence(2500) } as const;
   const toPay = await shown({ ...charge, charges: [{ what: 'Late back', amount: pence(2500) }] });
   expect(toPay).toContain('To pay after your trip');

@@ -63,7 +63,7 @@ const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodCh
 /** The page identifies nobody: anyone with the link may pay. */
 const payer = { email: '', firstName: '', lastName: '', phone: '' };
 
-/** One debt of one booking: its trip, sum and deadline, and all ways to pay it. */
+/** One debt of one booking: its trip, amount and deadline, and all ways to pay it. */
 export function PayLink({ link }: { link: string }) {
   const debt = useQuery(payLinkQuery(link));
   useDocumentTitle(`Pay | ${business.name}`);

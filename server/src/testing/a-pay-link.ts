@@ -3,10 +3,10 @@ import type { TestApp } from './test-app.ts';
 import { saleBody } from './sale-body.ts';
 import { signedInAs } from './test-staff.ts';
 
-/** A pay link over £150 for a place that a manager keeps for a party. */
+/** A pay link for £150, for a place that a manager holds for a party. */
 export async function aPayLink(site: TestApp): Promise<string> {
   const manager = await signedInAs(site, 'manager');
-  // A member of staff may keep only a few places, so earlier places lose their seller.
+  // A member of staff may hold only a few places at once, so earlier places no longer count as this person's.
   await site.db.updateTable('bookings').set({ soldBy: null }).where('soldBy', 'is not', null).execute();
   const sold = await manager.run(sellByLink, saleBody(await site.aSlot(), { phone: '', isWalkIn: false }));
   return sold.payLink!.slice(-26);

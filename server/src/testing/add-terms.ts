@@ -2,7 +2,7 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
 
-/** Adds a version of the terms, as at `now` except for these figures. Returns the version's number. */
+/** Adds a version of the terms: the terms at `now`, with these changes. Returns the version's number. */
 export async function addTerms(
   db: Database,
   changes: Partial<BusinessTerms>,

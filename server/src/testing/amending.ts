@@ -11,7 +11,7 @@ import type { Visitor } from './test-visitor.ts';
 export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
 
 let numbers = 0;
-/** The number of parties of each site, so that a site's answers never depend on earlier trials. */
+/** The number of parties so far, counted for each site, so that a site's answers never depend on earlier trials. */
 const parties = new WeakMap<TestApp, number>();
 
 export async function aBookedParty(

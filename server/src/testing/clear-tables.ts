@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * Empties tables like truncate with cascade, but at the cost of their rows only: truncate makes new files for a hundred
- * tables and indexes. Runs no triggers, but writes the change log. Truncates large tables.
+ * Empties tables like truncate with cascade. The time depends on the number of rows, while truncate always makes new
+ * files for a hundred tables and indexes. Runs no triggers, but writes the change log. Truncates large tables.
  */
 export async function clearTables(
   db: Database,

@@ -23,7 +23,7 @@ export class DepositAgain {
   /** The state of the deposit on the card. */
   card: 'none' | 'held' | 'taken' | 'free' = 'none';
   lines: Line[] = [];
-  /** The sum that was paid by link. */
+  /** The amount that was paid by link. */
   paid = 0;
   byHand = 0;
   handBack = 0;
@@ -84,7 +84,7 @@ export class DepositAgain {
     return of !== 'link' && !isLetGo && !answered && at < until;
   }
 
-  /** Refunds a sum of a line, which answers any objection to it. */
+  /** Refunds an amount of a line. The refund also answers any objection to the line. */
   giveBack(line: Line, sum: number): void {
     line.answered = true;
     line.back = sum;
@@ -124,7 +124,7 @@ export class DepositAgain {
     if (at >= due) this.card = 'taken';
   }
 
-  /** The sums that we keep in the end, by card, in cash, and by link. */
+  /** The amounts that we keep in the end, by card, in cash, and by link. */
   keeps(): { card: number; hand: number; link: number; owed: number } {
     const of = (kind: Line['of']) => this.lines.filter((line) => line.of === kind);
     return {

@@ -24,7 +24,7 @@ const ofSetUp = [
   'account_codes',
 ];
 
-/** Empties the database like a new one, without the business and figures that somebody has set up. */
+/** Makes the database like that of a new business: nothing that somebody has set up remains. */
 export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await clearTables(db, ofSetUp, 'restart identity');
   await insertFirstKind(db);

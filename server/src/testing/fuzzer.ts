@@ -102,7 +102,7 @@ export function fuzzer(described: Described, random: Random) {
     else if (name !== '' && value !== null) note(name, value);
   }
 
-  /** Fields of other calls with the same meaning, by the name of a field. */
+  /** For the name of a field: fields of other calls that mean the same. */
   const aliases: Record<string, readonly string[]> = {
     id: ['id', 'booking_id', 'bookingId', 'period_id', 'slotId', 'package_id', 'packageId'],
     booking_id: ['booking_id', 'bookingId', 'id'],
@@ -165,7 +165,7 @@ export function fuzzer(described: Described, random: Random) {
   }
 
   function numberOf({ minimum = 0, maximum = 20 }: Schema, isWhole: boolean): number {
-    // The limits are valid in a call, although the result may be too large.
+    // A call may contain the schema's limits, although the result of the call may then be too large.
     if (random.chance(0.03)) return random.chance(0.7) ? maximum : minimum;
     const most = Math.min(maximum, Math.max(minimum, -50) + 50);
     const number = Math.max(minimum, -50) + random.below(Math.max(1, most - minimum));

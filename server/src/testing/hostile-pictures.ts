@@ -69,7 +69,7 @@ export async function animated(): Promise<Buffer> {
 
 export const cmyk = (): Promise<Buffer> => aDrawing().toColourspace('cmyk').jpeg().toBuffer();
 
-/** Files that are no pictures, by their kind, which the server must not open. */
+/** Files that the server must not open as pictures, each under the name of its kind. */
 export const noPictures: Record<string, Buffer> = {
   'a GIF that is a script': Buffer.from(`GIF89a/*${'\0'.repeat(20)}*/=1;${script}`),
   'an SVG': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),

@@ -6,7 +6,7 @@
 /** Money that moved, or was kept. From `knownAt` on, a fact replaces an earlier fact with the same key. */
 export type Fact = {
   key: string;
-  /** The name of a pair: a refund and its return. */
+  /** A name that a refund shares with its return. */
   pair?: string;
   booking: string | null;
   source: 'site' | 'phone' | 'walk_in' | null;
@@ -30,7 +30,7 @@ export type Fact = {
   amount: number;
   at: Date;
   knownAt: Date;
-  /** For a payment: the part that paid each charge, the oldest charge first. */
+  /** For a payment: how much of it paid each charge, the oldest charge first. */
   charges?: readonly { id: string; kind: string; taken: number }[];
   /** For a refund: the charge that it refunds. */
   ofCharge?: string | null;
@@ -60,7 +60,10 @@ type Happening = { id: string; at: Date } & (
   | { kind: 'sold'; lines: SoldFact['lines']; waived?: number }
   | { kind: 'paid' | 'given_back' | 'taken_back'; amount: number }
 );
-/** The VAT rate of each day, and a second implementation that divides payments into parts: 'name rate amount vat'. */
+/**
+ * The VAT rate of each day. `divide`: a second implementation, which divides payments into parts, each as 'name rate
+ * amount vat'.
+ */
 export type VatAgain = {
   rateAt: (at: Date) => number;
   divide: (events: readonly Happening[], rateAt: (at: Date) => number) => string[][];
@@ -137,7 +140,8 @@ function giveVat(
       const parts = partsOf(supply, journal, cameBack, again);
       for (const line of fresh) {
         const own = parts.get(line) ?? [];
-        // A business that is not registered for VAT has no rate of 0, but still refunds VAT that was paid before.
+        // While a business is not registered for VAT, parts with a rate of 0 are left out. VAT that was paid earlier is
+        // still refunded.
         line.vat.push(...summed(own).filter(({ rate }) => rate > 0 || again.rateAt(line.at) > 0));
       }
     }
@@ -147,7 +151,7 @@ function giveVat(
 type Share = { line: PostedLine; amount: number };
 type Supply = { lines: Share[]; sold: SoldFact['lines'] };
 
-/** Divides lines into supplies: for each penny, the supply that it paid or from which it was refunded. */
+/** Divides lines into supplies. Each penny belongs to the supply that it paid, or from which it was refunded. */
 function suppliesOf(
   lines: readonly PostedLine[],
   journal: Journal,

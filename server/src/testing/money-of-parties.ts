@@ -28,7 +28,7 @@ export function moneyOf(jetty: Jetty) {
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
 
-  /** The party opens the link and pays the sum, in pounds, by card. */
+  /** The party opens the link and pays the amount, in pounds, by card. */
   async function pay(party: string, paid: { link: string; purpose: Purpose; total: number }): Promise<void> {
     const { link, purpose, total } = paid;
     const visitor = jetty.site.aVisitor();
@@ -42,7 +42,7 @@ export function moneyOf(jetty: Jetty) {
     payment,
     pay,
 
-    /** Sets a deposit of £100 aside on the party's card. Its bank holds the sum for `hours`. */
+    /** Sets a deposit of £100 aside on the party's card. Its bank holds the amount for `hours`. */
     async setAside(party: string, who: StaffBrowser, hours = 24 * 7): Promise<void> {
       const { payLink } = await who.run(sendPayLink, { bookingId: party, debt: 'deposit' });
       await pay(party, { link: payLink!, purpose: 'deposit', total: 100 });

@@ -36,7 +36,7 @@ async function previewTrial(
   const { db } = deps;
   const now = deps.now();
   const actor = randomActor(random);
-  // Ends lapsed holds first, because a sale that is then undone would also end them.
+  // Ends lapsed holds first. Otherwise a sale would end them, and undoing the sale would not restore them.
   await expireHolds(deps);
   const before = await snapshot(db, 'everything');
   const heard = outside();
@@ -58,7 +58,7 @@ async function previewTrial(
     runCommand(deps, actor, command, { input: input as never, requestId: randomId(), fingerprint }),
   );
   if ('code' in applied) {
-    // Only applying needs a proof of identity and has limits.
+    // Only applying needs a proof of identity, and only applying has limits.
     const isLimit = applied.code === 'step_up_needed' || applied.code === 'over_limit';
     const isSame = 'code' in preview && preview.code === applied.code;
     if (!isSame && !isLimit)
@@ -100,7 +100,7 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** The number in the variable PREVIEWS for one trial here. */
+  /** One trial of this run counts as this many previews of the variable PREVIEWS. */
   asked: number;
 };
 
@@ -217,7 +217,7 @@ const ofSale: Record<string, string> = {
   customers: `t.id not in (select customer_id from bookings where id in (${takenBack}))`,
   refunds: `t.attempt_id not in (select id from payment_attempts where booking_id in (${takenBack}))`,
 };
-/** Tables that only grow, of which only the rows are counted. */
+/** Tables that only grow. Their rows are counted, but not compared. */
 const counted = ['staff_actions', 'staff_action_details', 'booking_events', 'change_log'];
 
 let queries: { everything: string; world: string } | undefined;
@@ -260,7 +260,7 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/** Whether the sentence after applying names only figures of the preview; its tense may differ. */
+/** Whether the sentence shown after applying has only numbers that the preview had. Its tense may differ. */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

@@ -34,7 +34,7 @@ export function logQueries(pool: pg.Pool): QueryLog {
       const before = statements.length;
       await work();
       return vi.waitFor(() => {
-        // Reads of the business's details are left out, because a call makes them only after a pause of a second.
+        // Leaves out reads of the business's details, because a call reads them only if the last read is a second old.
         const sent = statements.slice(before).filter((each) => !each.includes('business_versions'));
         if (sent.at(-1) !== 'commit') throw new Error('not committed yet');
         return sent;

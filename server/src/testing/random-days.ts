@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 
 /** Random days at the jetty, and its team. random-commands.ts makes the commands. */
 
-/** Ids for the input of commands. When a command runs, its subject may be deleted or over. */
+/** Ids for the input of commands. By the time a command runs, the thing with the id may be deleted or over. */
 export type World = {
   today: LocalDate;
   boats: number[];

@@ -135,7 +135,8 @@ export async function setTrial(
   const { db } = deps;
   const wrong: string[] = [];
   await aHand(db, random);
-  // The job makes missing times first, because a set describes only its own effect.
+  // The job makes missing times before the preview, because the preview describes only the effect of the change set
+  // itself.
   await materialiseSlots(db, venueDate(deps.now()), daysOfTrial, deps.business.place);
   const set = await aDraft(db, random, deps.now());
   const input = { set, version: 1 };
@@ -242,7 +243,7 @@ async function worldOf(db: Database, now: Date): Promise<World> {
   return JSON.parse(rows[0]!.world) as World;
 }
 
-/** Compares the figures of a preview with counts of the rows. */
+/** Compares the numbers in a preview with counts of the rows. */
 function isAsSaid(
   figures: readonly { label: string; value: string }[],
   before: World['onSale'],

@@ -23,7 +23,7 @@ export async function readSoldIds(db: Database): Promise<SoldIds> {
 const maybe = <Value>(random: Random, values: readonly Value[]) =>
   random.chance(0.5) ? undefined : random.pick(values);
 
-/** A random change of dishes, packages, boats, the gallery or coupons, some of which do not exist. */
+/** A random change to dishes, packages, boats, the gallery or coupons. It may name things that do not exist. */
 export function soldChange(id: string, random: Random, which: number, sold: SoldIds): Change {
   const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
   // A new thing has all its fields; an edit has only some fields.

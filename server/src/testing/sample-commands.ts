@@ -74,7 +74,7 @@ export const onDay = {
   handler: async (db, who) => give.handler(db, who, { amount: 0 }),
 } satisfies Command<z.ZodMiniType<{ day: string }>>;
 
-/** Claims to call off a number of parties of £100 each, to test limits. */
+/** Reports that it has called off this many parties at £100 each, to test limits. */
 export const callOffSome = {
   ...rename,
   name: 'call-off-some',

@@ -45,7 +45,9 @@ function aSeason(random: Random, name: string): Words {
 
 const leapYear = Array.from({ length: 366 }, (_, day) => addDays(localDate('2028-01-01'), day));
 
-/** The number of days of a season in a leap year, and whether a date is one of its days. */
+/**
+ * Returns two functions about a season's days: how many there are in a leap year, and whether a date is one of them.
+ */
 function daysOf({ first, last }: Words): { count: () => number; has: (date: LocalDate) => boolean } {
   const has = (date: LocalDate) => {
     const day = date.slice(5);
@@ -56,7 +58,10 @@ function daysOf({ first, last }: Words): { count: () => number; has: (date: Loca
 
 type Charge = { season: string; pounds: number };
 
-/** A second implementation: the price of a package on a day at a start, by two seasons, the older first. */
+/**
+ * A second implementation of the price of a package, for a day and a start time, after two published seasons. The older
+ * season comes first.
+ */
 function expectedAt(
   seasons: readonly Words[],
   date: LocalDate,

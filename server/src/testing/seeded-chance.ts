@@ -6,8 +6,8 @@ import { randomFrom } from './random.ts';
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
 
 /**
- * Makes ids, codes and tokens the same in each run of a seed, and so the order of rows by id. Returns a function that
- * makes them random again.
+ * Makes ids, codes and tokens the same in each run of a seed, so rows also have the same order by id. Returns a
+ * function that makes them random again.
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
@@ -36,7 +36,7 @@ export function seedChance(seed: number): () => void {
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
   });
-  // The library of passkeys uses the browser's interface for random values.
+  // The passkey library gets its random values from the browser's interface.
   Object.defineProperty(crypto.webcrypto, 'getRandomValues', {
     value: fillFrom(challenges),
     configurable: true,

@@ -19,7 +19,7 @@ import { testConfig, testDeps } from './test-deps.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
 export type TestAppOptions = {
-  /** True: the database is embedded, because the databases of a server share the numbers of transactions. */
+  /** True: the database is embedded, so that no other database shares its transaction numbers. */
   isEmbedded?: boolean;
   boats?: number;
   config?: Partial<AppOptions['config']>;

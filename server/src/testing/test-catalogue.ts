@@ -56,7 +56,7 @@ export async function insertSold(db: Database, boats: number): Promise<void> {
     .values({ packageId: classic, position: 0, code: 'time', description: 'Two hours on the water' })
     .execute();
   await db.insertInto('menuItems').values(menuItems).execute();
-  // The sequences must follow, because these rows have ids of our own.
+  // The sequences are moved past the ids that we chose for these rows.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), ${retired}),
     setval(pg_get_serial_sequence('menu_items', 'id'), ${menu.retired})`.execute(db);
   const names = Array.from({ length: boats }, (_, index) => ({ name: `Boat ${index + 1}` }));

@@ -7,9 +7,9 @@ import { notedAtConsole } from '../set-up/change-kind.ts';
 import { minute } from './test-clock.ts';
 import { beginSets, bench, owner, site, undoChangeSet } from './test-sets.ts';
 
-/** Resets the business's details, figures and texts, before each test that edits them. */
+/** Resets the business's details, terms and texts, before each test that edits them. */
 export async function beginHouse(): Promise<void> {
-  // The clock is set back, so versions of the test before would come into force again.
+  // The clock is set back, so versions that the previous test published would come into force again.
   for (const [table, trigger] of [
     ['business_terms', 'refuse_change_of_terms'],
     ['business_versions', 'refuse_change_of_version'],

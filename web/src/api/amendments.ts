@@ -26,7 +26,7 @@ export type WantedAddOn = { id: number; quantity: number; comment: string };
 type Item = { id: number; name: string; quantity: number; unitPrice: Pence };
 type Trip = { date: LocalDate; startTime: string; endTime: string; guests: number };
 
-/** The cost of an amendment, in figures that only the server computes; the page puts them into sentences. */
+/** The cost of an amendment. Only the server computes the amounts; the page puts them into sentences. */
 export type Quote = {
   id: string;
   from: Trip;

@@ -39,7 +39,7 @@ it('times are sorted by start, with their surcharge in pence or percent', () => 
   ]);
 });
 
-it('a package has its own days and times, and the days and times for all packages', () => {
+it('the calendar of a package has the package’s own times and the times for all packages', () => {
   const evening = localDate('2027-06-13');
   const days = [
     {

@@ -57,8 +57,8 @@ export type Booking = {
   /** The way in which a refund would reach the customer. */
   refundBy: RefundWay;
   /**
-   * The VAT included in the total; the page shows no line without a rate. `rates`: with several rates, the sum at each
-   * rate, in words.
+   * The VAT included in the total. Without a rate the page shows no VAT line. `rates`: if there are several rates, a
+   * text with the amount at each rate.
    */
   vat: { percent: number; amount: Pence; rates: string | undefined };
   /** The terms under which the booking was made. */
@@ -98,7 +98,7 @@ export type Booking = {
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
   /** After we cancelled: the last day on which the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
-  /** The old time, which is on sale again; a place in it is kept for the party until this moment. */
+  /** The old time, if it is on sale again. A place at that time is held for the party until `keptUntil`. */
   oldTime: { slotId: number; keptUntil: Date } | null;
   /** The warning by staff that the weather may stop the trip, and the time of our decision. */
   warned: { because: string; decideAt: Date } | null;
@@ -121,8 +121,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // A second is enough not to repeat the call of the first render. The server may capture the payment at any time,
-    // which changes the refund of cancelling.
+    // Long enough that the first render's call is not repeated. No longer, because the server may capture the payment
+    // at any time, which changes the refund of cancelling.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&

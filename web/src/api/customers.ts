@@ -4,7 +4,7 @@ import { call, interactiveTimeoutMs } from './client.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string; country: string };
 
-/** The limit is short, because the look-up only saves the visitor from filling in four fields. */
+/** The time limit is short, because the look-up only saves the visitor from filling in four fields. */
 const lookUpTimeoutMs = 5_000;
 
 /** The details are blank unless this browser was asked to remember the address. */

@@ -80,7 +80,7 @@ it('after a change a new hold replaces the first, and a refresh continues with t
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it('a change back makes a third hold, because the first was given up', async () => {
+it('a draft that is changed back gets a third hold, because the first hold was given up', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b'), held('d')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   const second = await holdBoat(changed, 'stripe', first.hold);

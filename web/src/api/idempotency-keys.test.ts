@@ -42,7 +42,7 @@ describe('idempotency keys', () => {
     expect(keys.keyFor(path, {})).toBe('key-2');
   });
 
-  it('the idempotency key of a call is not ended by the late answer of an earlier call', () => {
+  it('the late answer of an earlier call does not end the idempotency key of a later call', () => {
     const keys = aTab().open();
     const first = keys.keyFor(path, { total: 0 });
     const second = keys.keyFor(path, { total: 5 });

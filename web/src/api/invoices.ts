@@ -22,7 +22,7 @@ export type Invoices = {
   }[];
   next: { kind: 'simplified' | 'full'; total: Pence; vat: Pence } | null;
   whyNot: WireInvoices['why_not'];
-  /** The unpaid sum, which is invoiced after payment. */
+  /** The unpaid amount, which is invoiced after payment. */
   owed: Pence;
   /** The customer on the last full invoice. */
   buyer: Buyer | null;

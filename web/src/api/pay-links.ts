@@ -17,7 +17,7 @@ export type PayLink = {
   isTest: boolean;
   paysFor: WirePayLink['pays_for'];
   total: Pence;
-  /** The charges that this link is for, paid or not: the kind, such as 'Late back', and the sum. */
+  /** The charges that this link is for, paid or not: the kind, such as 'Late back', and the amount. */
   charges: readonly { what: string; amount: Pence }[];
   /** The deadline, by the server's clock. */
   until: string;

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 // Node has no web workers, so these tests cover browsers without them too.
-it('a reservation that needs proof of work shows that it is working, and is sent again under the same key', async () => {
+it('a reservation reports that the browser works on a proof, and is then sent again under the same key', async () => {
   answering(needed('a'), held);
   const shown: boolean[] = [];
   const { data } = await reserveWithProof(body, { onProving: (isProving) => shown.push(isProving) });

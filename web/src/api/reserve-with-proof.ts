@@ -11,7 +11,8 @@ export type Proving = {
 };
 
 /**
- * The most proofs that the browser tries for one hold: a proof that is late, because the phone was asleep, is repeated.
+ * The browser tries at most this many proofs for one hold. A proof that comes too late, because the phone was asleep, is
+ * repeated.
  */
 const maxProofs = 3;
 

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a call that the page’s inline script has already made', () => {
-  it('an early call answers the first equal call, but not the second', async () => {
+  it('the answer to an early call is used for the first equal call only', async () => {
     transport.fetch = async () => answer('late');
     early(Promise.resolve(answer('early')));
     expect([await ask(), await ask()]).toEqual(['early', 'late']);

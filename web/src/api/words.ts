@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 
-/** The texts of a page with figures filled in, for one package or for all. Included in the prerendered page. */
+/** The texts of a page with their numbers filled in, for one package or for all. Included in the prerendered page. */
 export function wordsQuery(page: TextPage, packageId?: number) {
   return queryOptions({
     queryKey: ['words', page, packageId],
@@ -14,7 +14,7 @@ export function useWords(page: TextPage, packageId?: number): readonly SaidText[
   return useSuspenseQuery(wordsQuery(page, packageId)).data;
 }
 
-/** The texts of a page whose names have this beginning, in order; none until the texts are loaded. */
+/** The texts of a page whose names begin with this prefix, in order; none until the texts are loaded. */
 export function useTexts(page: TextPage, beginning: string, packageId?: number): readonly SaidText[] {
   const { data = [] } = useQuery(wordsQuery(page, packageId));
   return data.filter(({ key }) => key.startsWith(`${page}/${beginning}`));

@@ -29,8 +29,8 @@ export function readWorldpayReturn(query: URLSearchParams): WorldpayReturn | und
 }
 
 /**
- * Sends the return to our server, which checks its signature. The server answers 412 if it cannot verify the return and
- * the time to pay is over.
+ * Passes the visitor's return from Worldpay on to our server, which checks its signature. The server answers 412 if it
+ * cannot verify the return and the time to pay is over.
  */
 export async function confirmReturn(
   key: PaymentKey,

@@ -21,12 +21,13 @@ export function App() {
     document.title = `${title} | ${business.name}`;
   }, [title, screen]);
   useEffect(() => {
-    // Back, Forward and a refresh keep the browser's scroll position. The first page of a visit is at its top
-    // already; in some browsers a scroll moves the start of the Tab order, which would skip the header.
+    // Back, Forward and a refresh keep the browser's scroll position. The first page of a visit is at its top already,
+    // and a scroll would make Tab skip the header in some browsers.
     if (markEntrySeen() && hasNavigated()) scrollToPageStart();
   }, [screen]);
   const returns = useReturns();
-  // An address with a hash returns the visitor to a section, to which the page itself scrolls.
+  // A press on a link to the open page returns to the start of the page. If the link has a hash, the page itself
+  // scrolls to that section.
   const onReturn = useEffectEvent(() => hash === '' && returnToPageStart());
   useEffect(() => {
     if (returns > 0) onReturn();

@@ -36,7 +36,7 @@ function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 /** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
-  // Opening another page closes the drawer, also by Back.
+  // The drawer closes when another page opens, also by Back.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const closeDrawer = () => setDrawerPath(undefined);
@@ -123,7 +123,7 @@ function useHiddenHeader(): boolean {
 }
 
 const lookAgainMs = 300;
-/** Footer and menu load after this many looks even if the page is still loading. */
+/** After this many checks, footer and menu load even if the page is still loading. */
 const mostLooks = 30;
 
 /** Footer and menu load once the page is drawn: on a slow connection they would compete with the wizard's calendar. */

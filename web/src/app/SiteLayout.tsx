@@ -17,7 +17,9 @@ const Toaster = lazy(async () => ({
 /** A part that never loads leaves the page as it is; an error would remove the page. */
 const orNever = () => new Promise<never>(() => undefined);
 
-/** A constant element, so that React keeps the prerendered HTML if the page renders again before it has loaded. */
+/**
+ * A constant element, so that React keeps the prerendered HTML if the page renders again before the footer has loaded.
+ */
 const footer = (
   <Suspense fallback={null}>
     <SiteFooter />

@@ -50,7 +50,7 @@ describe('the FAQs', () => {
     expect(faqs.filter(({ answer }) => words.test(answer))).toHaveLength(1);
   });
 
-  it('the FAQs keep their own figures where the policy pages differ', () => {
+  it('if the FAQs and the policy pages state different numbers, the FAQs keep their own', () => {
     const text = faqs.map(({ answer }) => answer).join(' ');
     expect(text).not.toMatch(/£25|5 days|£500/);
   });

@@ -2,8 +2,8 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 
 /**
- * A question of the FAQs. `applied` is our practice, where we are kinder than the answer. `words` are other words that
- * people search for.
+ * A question of the FAQs. `applied`: our practice, if it is kinder than the answer. `words`: other words that people
+ * search for.
  */
 export type Faq = {
   question: string;
@@ -15,7 +15,7 @@ export type Faq = {
   words?: readonly string[];
 };
 
-/** The answer as one text. Our practice replaces the specification's sentence, if the page shows both. */
+/** The answer as one text: `applied` if there is one, otherwise the specification's answer. */
 export function answerOf({ answer, applied }: Faq): string {
   return applied ?? answer;
 }

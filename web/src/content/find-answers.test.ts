@@ -87,7 +87,7 @@ describe('the search of the FAQs', () => {
     expect(questions('age')).not.toEqual([]);
   });
 
-  it('the search finds figures and phrases as they are written', () => {
+  it('the search finds numbers and phrases as they are written', () => {
     expect(questions('£50.00')).toEqual(['What if we are late bringing the boat back?']);
     expect(questions("4 days' notice")[0]).toBe('Can we move or cancel our booking?');
   });
@@ -124,7 +124,7 @@ describe('the search of the FAQs', () => {
 });
 
 describe('answers on pages other than the FAQs', () => {
-  it('answers of other pages repeat no question of the FAQs, and name their page', () => {
+  it('answers from other pages repeat no question, and each names its page', () => {
     const all = answers.map(({ question }) => question);
     expect(new Set(all).size).toBe(all.length);
     expect(answers.filter(({ from }) => from === undefined)).toHaveLength(26);

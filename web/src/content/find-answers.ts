@@ -12,7 +12,10 @@ export type Found<Item> = {
   stems: ReadonlySet<string>;
 };
 
-/** The score of an item for a word in its question or its `words`, in its answer, or by a synonym. */
+/**
+ * How many points an item gets for a word: found in its question or its `words`, found in its answer, found as a
+ * synonym, or not found.
+ */
 const fits = { question: 4, answer: 2, synonym: 1, nothing: 0 } as const;
 const mostNear = 3;
 const mostAlso = 5;
@@ -80,7 +83,10 @@ function wantedWords(search: string): string[] {
   return [...new Set((telling.length === 0 ? longest : telling).map(stemOf))];
 }
 
-/** The words in lower case, without apostrophes, amounts with their pence: 'Who’s at 15 km/h for £50.00?' */
+/**
+ * The words of a text, in lower case and without apostrophes. An amount with pence is one word: 'Who’s at 15 km/h for
+ * £50.00?'
+ */
 function wordsOf(text: string): string[] {
   return (
     text

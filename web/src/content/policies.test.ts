@@ -54,7 +54,7 @@ describe('the policy pages', () => {
     expect(until(30)).toBe('a trip on 20 June can be cancelled until the end of 21 May');
   });
 
-  it('the policy pages keep their own figures where the FAQs differ', () => {
+  it('if the policy pages and the FAQs state different numbers, the policy pages keep their own', () => {
     expect(terms.join(' ')).not.toMatch(/£55|£50\.00|\b4 days/);
   });
 

@@ -1,4 +1,4 @@
-// First, because tokens.css sets the order of the cascade layers.
+// This import comes first, because tokens.css sets the order of the cascade layers.
 import '@slipway/ui/tokens.css';
 import '@slipway/ui/base.css';
 import '../app/site.css';

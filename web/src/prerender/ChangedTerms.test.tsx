@@ -240,13 +240,13 @@ describe('pages with every business term changed', () => {
       12,
     ],
   ])(
-    '%s: each sentence with the old figure gets the new figure, and no other sentence changes',
+    '%s: each sentence with the old number has the new number, and no other sentence changes',
     (_, render, atLeast) => {
       const { first, other } = render();
       expect(other.filter(saysFirstFigure)).toEqual([]);
       const changed = changesOf(first, other).map(([before]) => before);
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
-      // Days that are counted from a figure change with the figure. The note about two values disappears when both are
+      // A date that is computed from a term changes with the term. The note about two values disappears when both are
       // equal.
       expect(
         changed.filter(
@@ -274,7 +274,8 @@ test('free cancellation until 7 days before instead of 10: these sentences chang
     (day) =>
       `To cancel, open the link in your confirmation email. Days are counted in UK time: a trip on 20 June can be cancelled until the end of ${day} June.`,
   );
-  // The FAQ's answer contains the policy's sentence; for search engines our practice replaces that sentence.
+  // The FAQ's answer contains the policy's sentence. In the data for search engines, the sentence about our practice
+  // replaces it.
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
@@ -310,11 +311,11 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, 
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('two terms that an owner has set to one figure: no page shows another figure', async () => {
+test('two terms that an owner has set to the same value: no page shows another value', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // Our practice appears three times beside an answer, once in an answer for search engines, and in a list on each of
-  // the two pages of the terms.
+  // The sentences about our practice: three beside an answer, one in an answer for search engines, and a list on each
+  // of the two pages of the terms.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);

@@ -260,7 +260,7 @@ describe('a visitor on the way to the booking wizard', () => {
     expect(page.calls).toHaveLength(2);
   });
 
-  it('a press on the wizard’s address without JavaScript stays on this page', () => {
+  it('a press on a link to the wizard’s plain address stays on this page', () => {
     const page = openPage({ picture: 'on its way' });
     const plain = Object.assign(new URL('http://lake.test/booking?package_id=3'), { target: '' });
     page.click({ button: 0, target: { closest: () => plain } });
@@ -289,7 +289,7 @@ describe('a visitor on the way to the booking wizard', () => {
   });
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: the early calls are the calendar’s calls',
+    '%s: the early calls are those that the calendar makes',
     async (hash) => {
       const { calls } = openPage({ rootClass: waitingClass, hash });
       const asked: { address: unknown; body: unknown }[] = [];

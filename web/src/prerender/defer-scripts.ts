@@ -159,8 +159,8 @@ const routeFiles = /<script type="application\/json" id="route-files">(.*?)<\/sc
 const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
- * The built page without its scripts and fonts, and the scripts for its end that fetch those files later. `sheets`: the
- * addresses of the stylesheets that are inlined in the page.
+ * The built page without its scripts and fonts, and the scripts to put at its end, which fetch those files later.
+ * `sheets`: the addresses of the stylesheets that are inlined in the page.
  */
 export function withDeferredScripts(
   template: string,

@@ -5,7 +5,7 @@ import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
 
-/** The text while the code of a hash route loads (site.css), in the specification's words. */
+/** The text that is shown while the code of a hash route loads (site.css), in the specification's words. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
 /** `instead`: the whole page for browsers without JavaScript; other browsers open a hash route. */

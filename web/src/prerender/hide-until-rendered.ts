@@ -4,7 +4,7 @@
 export const waitingClass = 'is-waiting';
 
 /**
- * A class of <html> until the first picture and then the web fonts have loaded: until then tokens.css uses a
+ * A class of <html>, removed once the first picture and then the web fonts have loaded. Until then tokens.css uses a
  * system font.
  */
 export const earlyClass = 'is-early';

@@ -138,7 +138,7 @@ describe('the prerendered site', () => {
     expect(page(path)).not.toContain('>Old<');
   });
 
-  it('the wizard’s page leaves link card and plain text to the server, and preloads no home picture', () => {
+  it('the wizard’s page has places for the server’s link card and plain text, and preloads no picture of the home page', () => {
     const html = page('/booking');
     expect(html.split(twinMarks.card)).toHaveLength(2);
     expect(html.split(twinMarks.text)).toHaveLength(2);

@@ -36,7 +36,7 @@ export function matchRoute(path: string): RouteMatch | undefined {
 
 /**
  * The part of the location that identifies a screen: the path, and for a booking whether it is viewed, moved or
- * changed. Another change of the query stays on the screen.
+ * changed. Any other change of the query keeps the screen.
  */
 export function screenOf({ path, query }: Pick<SiteLocation, 'path' | 'query'>): string {
   const change = query.get('change');

@@ -6,7 +6,7 @@ import styles from './ShareButton.module.css';
 
 type ShareTripProps = {
   booking: Pick<Booking, 'firstName' | 'partyToken' | 'terms'>;
-  /** A text added to our own. */
+  /** Further text, after the sentences about the page that the guests see. */
   children?: string;
 };
 

@@ -25,7 +25,7 @@ type SlotCalendarProps = {
    * opens first.
    */
   ownDate?: LocalDate;
-  /** The price below a day with free times, as a word or a sum. */
+  /** The text below a day with free times: a word or a price. */
   dayPriceOf?: (free: readonly Slot[]) => string;
   priceOf: (slot: Slot) => { price: string; party: string };
   /** The message if no time is on sale. */

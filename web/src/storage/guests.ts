@@ -37,7 +37,10 @@ export function followGuestsInAddress(most: () => number): void {
   subscribeToHistory(() => takeFromAddress(most()));
 }
 
-/** After Back, an address may have an old number that was already adopted, so the later choice stays. */
+/**
+ * After browser Back, the address may contain an older number of guests, which was adopted before. So the visitor's
+ * later choice stays.
+ */
 function takeFromAddress(most: number): void {
   const asked = guestsIn(parseLocation(window.location).query, most);
   if (asked > 0 && markGuestsTaken()) chooseGuests(asked);

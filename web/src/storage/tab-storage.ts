@@ -15,7 +15,7 @@ export const tabKeys = {
   hold: 'booking.hold',
   /** The emailed link that shows your bookings. */
   link: 'booking.link',
-  /** The words that a party has begun to write against a charge. */
+  /** The unsent text of a party's objection to a charge. */
   objection: 'booking.objection',
 } as const;
 

@@ -5,7 +5,7 @@ import styles from './Hero.module.css';
 type HeroProps = {
   /** A big round illustration beside the text. */
   picture?: ReactNode;
-  /** True: on a phone the main action is in the picture's place. */
+  /** True: on a phone the main action is shown instead of the picture. */
   isPictureForWide?: boolean;
   /** The hero fills the screen until the rest of the page has loaded, so that nothing jumps. */
   isAlone?: boolean;

@@ -21,7 +21,7 @@ test('the invariants hold after every kind of booking', async () => {
   expect(await lookAt(site.db, site.clock.now())).toEqual([]);
 });
 
-test('the invariants hold in the demonstration and on its board', async () => {
+test('the invariants hold in the demonstration, including the day that its board shows', async () => {
   const opened = await createTestDatabase();
   const now = site.clock.now();
   await seedDemo(opened.db, '2027-05-03' as Parameters<typeof seedDemo>[1]);

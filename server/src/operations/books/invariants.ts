@@ -35,7 +35,7 @@ const isInvented = `b.email_key like '%${inventedGuests}'`;
 /** The erasing jobs run every hour, some hundred rows at a time. */
 const forErasing = `interval '2 days'`;
 
-/** Whether nothing about payment attempt `a` can still be undone. */
+/** Whether payment attempt `a` is final: nothing about it can still be undone. */
 const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
   select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
 

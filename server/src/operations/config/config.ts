@@ -225,8 +225,8 @@ function twilioOf({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken
 const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
 
 /**
- * The environment of the programs that we start: our own, and `more`. `more` may contain secrets: no list of processes
- * shows an environment.
+ * The environment for the programs that we start: our own variables and `more`. Secrets are passed in `more`, because a
+ * list of processes does not show an environment.
  */
 export function programEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   return { ...process.env, ...more };

@@ -294,7 +294,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Reports each sentence of the site that contradicts the figures and rules (docs/decisions/0007). */
+/** Reports each sentence of the site that contradicts the terms and rules (docs/decisions/0007). */
 export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
   const terms = await readSaidTermsAt(db, now);
   const business = await readBusiness(db);

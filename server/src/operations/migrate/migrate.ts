@@ -134,7 +134,7 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
 
 /**
  * The migrations of databases older than the present set: all 54 files of c25be782, and some of the seven that came
- * after it. `again`: files of functions and triggers alone, which replace the older versions.
+ * after it. `again`: files that contain only functions and triggers, and replace older versions of them.
  */
 const before = {
   newest: '0070-words-of-pages.sql',
@@ -151,8 +151,9 @@ const afterSet = '0115';
 export const oldestMigration = before.newest;
 
 /**
- * Upgrades a database of c25be782, or of a commit between it and the present set (docs/decisions/0036): its tables,
- * functions, triggers and names of migrations become those of the set. Leaves any other database unchanged.
+ * Upgrades a database of commit c25be782, or of a commit between it and the present set of migrations
+ * (docs/decisions/0036). Its tables, functions, triggers and migration names become those of the present set. Leaves
+ * any other database unchanged.
  */
 async function takeOver(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
   const names = [...(await applied(transaction)).keys()].toSorted();
@@ -177,8 +178,8 @@ async function takeOver(transaction: Database, migrations: readonly Migration[])
 }
 
 /**
- * Refuses a database with a newer migration that breaks this version. Beside other newer migrations this version may
- * keep running.
+ * Refuses a database with a newer migration that breaks this version. If a newer migration does not break this version,
+ * the server may keep running.
  */
 function refuseNewerDatabase(names: Applied, known: readonly Migration[], version: string): void {
   const unknown = [...names].filter(([name]) => !known.some((migration) => migration.name === name));

@@ -92,7 +92,7 @@ describe('a database of c25be782', () => {
     await add('0070-words-of-pages.sql');
   });
 
-  test('the migrated database stores reasons apart from the log, and no reason about an erased person', async () => {
+  test('the migrated database stores reasons apart from the log, but no reason about an erased person', async () => {
     await migrate(opened.db);
     const said = await sql<{ said: unknown }>`
       select jsonb_build_array(a.after, d.after, e.cause, b.by_hand_reason) as said
@@ -161,7 +161,7 @@ describe('a database of c25be782', () => {
     },
   );
 
-  test('the database of a later commit, which has some of the new tables already, is upgraded too', async () => {
+  test('the database of a commit after c25be782, which already has some of the new tables, is upgraded too', async () => {
     const later = await openOldDatabase(file, createBareDatabase);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
     await sql.raw(readFileSync(step, 'utf8')).execute(later.db);

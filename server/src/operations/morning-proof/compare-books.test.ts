@@ -46,7 +46,7 @@ test('a changed row of a locked month is found, unless the books have posted the
   ]);
 });
 
-test('a closed drawer whose lines no longer add up to its sum is found', async () => {
+test('a closed drawer whose lines no longer add up to its total is found', async () => {
   const openedAt = site.clock.now();
   const { id } = await site.db
     .insertInto('drawers')

@@ -35,7 +35,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     from = to;
   }
   if (differing.size === 0) return [];
-  // Late and changed sums are posted on the first open day.
+  // The books post late and changed amounts on the first day that is not locked.
   const { openFrom } = locked;
   const posted = await sql<Differing>`
     select source_table, source_id, kind, amount as expected, 0 as found
@@ -48,7 +48,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     );
 }
 
-/** Written lines of a period whose sum differs from the sum of their row. `from` null: since the first line. */
+/** Rows of a period whose written lines do not add up to the row's amount. `from` null: since the first line. */
 async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
   const since = from === null ? null : beginOf(from);
   const { rows } = await sql<Differing>`
@@ -66,7 +66,7 @@ async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate
   return rows;
 }
 
-/** Compares counted and closed drawers with the sum of their lines as they are now. */
+/** Compares the stored totals of counted and closed drawers with the present totals of their lines. */
 export async function compareDrawers(db: Database, now: Date, date: LocalDate): Promise<Finding[]> {
   const asTheyShould = invariants.filter(({ name }) => name === 'I15a');
   const broken = await brokenInvariants(queryableOf(db), now, asTheyShould);

@@ -52,7 +52,7 @@ function judged(
   const purse = sum - total(taken);
   if (taken.length > 0) {
     if (purse === 0) return [];
-    // Each repeated line takes exactly the same sum out of the purse once more.
+    // Each repetition of a line takes the whole amount out of the purse once more.
     const isDoubled = sum !== 0 && purse % sum === 0 && purse / sum <= -1;
     return [`${isDoubled ? 'doubled' : 'differs'} ${name} ${sum} ${total(taken)}`];
   }

@@ -175,7 +175,7 @@ test('a second implementation finds the same differences on random days', () => 
     for (const sentence of found) kinds.add(sentence.split(' ')[0]!);
   }
   const every = ['differs', 'doubled', 'elsewhere', 'missing', 'not_here', 'on_its_way'];
-  // A replay of one seed plays a single day, which does not have every kind.
+  // A replay of one seed plays a single day, which does not have every kind of difference.
   if (howMany > 1) expect([...kinds].toSorted()).toEqual(every);
 });
 

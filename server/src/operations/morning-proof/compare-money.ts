@@ -8,9 +8,9 @@ export type Subject = { about: 'payment' | 'refund' | 'dispute'; ref: string };
 type Way = 'there' | 'back';
 
 /**
- * The expected movement in one direction. `moved`: the money has moved. `under_way`: if it has not moved yet, it is on
- * its way. `perhaps`: it may never move. `if_there`: if the provider has a line for the outward movement, the money
- * must have moved back.
+ * The expected movement in one direction. `moved`: the money has moved. `under_way`: the money has moved or is on its
+ * way. `perhaps`: the money may never move. `if_there`: if the provider has a line for the way out, the money must have
+ * come back.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 
@@ -38,7 +38,7 @@ type DifferenceKind =
   | 'missing'
   /** The provider has the movement several times. */
   | 'doubled'
-  /** The sums differ. */
+  /** The amounts differ. */
   | 'differs'
   /** The provider has the movement, but we do not. */
   | 'not_here';
@@ -75,8 +75,9 @@ export type Money = {
 };
 
 /**
- * A line of the day is matched by the provider's id, even if our row is of another day. A due row is missing only if no
- * known line of any day names it. All lines of one subject and direction add up to the sum of the row.
+ * Matches the lines of the day by the provider's id, even to our rows of another day. A row that is due counts as
+ * missing only if no known line of any day names it. All lines of one subject and direction must add up to the row's
+ * amount.
  */
 export function compareMoney({ own, isDue, lines, beside }: Money): Compared {
   const compared: Compared = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 } };

@@ -74,7 +74,7 @@ test('the morning check of many bookings delays no reader of the embedded databa
       hasMore: false,
     }),
   };
-  // Changes the sum of a row of the oldest month, so that it differs from its written line.
+  // Changes the amount of a row of the oldest month, so that the row differs from its written line.
   await sql`update payment_attempt_events set moved = moved + 1 where id = (select min(id) from payment_attempt_events)`.execute(
     db,
   );

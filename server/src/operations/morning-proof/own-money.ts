@@ -5,10 +5,10 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Expected, OwnMoney, Subject } from './compare-money.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
 
-/** The rows of a batch: so few that no other reader of the embedded database waits long. */
+/** The number of rows in a batch: small, so that no other reader of the embedded database waits long. */
 export const rowsABatch = 500;
 
-/** Stripe returns the money of a won dispute some days after it announces it. */
+/** Stripe announces that a dispute is won some days before it returns the money. */
 const wonButNotBackMs = 10 * dayMs;
 
 type Payment = { id: string; ref: string; captured: number };

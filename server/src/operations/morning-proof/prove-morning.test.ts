@@ -164,7 +164,7 @@ test('a missing, a doubled, a wrong and an unknown line are each reported once, 
   expect(await told()).toHaveLength(2);
 });
 
-test('a line of the day before or after is no difference, and days without a server are compared', async () => {
+test('a line dated a day before or after our row is no difference, and days without a server are compared later', async () => {
   const early = await paid();
   early.line.at = new Date(site.clock.now().getTime() - day);
   const late = await paid();
@@ -196,7 +196,7 @@ test('a check that begins late, because the server was started at noon, is runni
   expect(await seen()).toMatchObject({ isRunning: true, isLate: true });
 });
 
-test('a line of an unknown kind stops the morning check before its day, until the kind is known', async () => {
+test('the morning check stops before a day with a line of an unknown kind, until the kind is known', async () => {
   const strange: BalanceLine = {
     ...anyLine(),
     about: 'unknown',
@@ -227,7 +227,7 @@ test('a line of an unknown kind stops the morning check before its day, until th
   expect(proof.differences[0]?.sentence).toContain('EUR');
 });
 
-test('a provider that does not answer is asked again, then reported, as is a missing right of its key', async () => {
+test('a provider that does not answer is asked again and then reported; a key that lacks a permission is reported too', async () => {
   const { line } = await paid();
   sleep();
   failures = ['outcome_unknown'];

@@ -15,7 +15,7 @@ import { type WhyNot, sentenceOf } from './finding-words.ts';
 
 /** Longer than reading one day of a provider's balance can take; the lease is renewed after each day. */
 const leaseMs = 15 * minuteMs;
-/** A provider that does not answer is asked this many times, at intervals of a lease. */
+/** How many times a provider that does not answer is asked. The tries are a lease apart. */
 const mostTries = 8;
 /**
  * Differences are checked again after this time: when a server has just started, webhooks may still be on their way.
@@ -177,8 +177,8 @@ async function compare(
 }
 
 /**
- * Earlier findings to check again: differences for as long as days can be compared, and money on its way until it
- * arrives.
+ * Earlier findings to check again. A difference is checked for as long as its day can be compared, and money on its way
+ * until it arrives.
  */
 function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
   const since = addDays(date, -mostDays);

@@ -16,7 +16,10 @@ import { proofTime } from './days-to-compare.ts';
 import { sentenceOf, skippedSentence } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
-/** A check that takes longer is late: it ends in time even if a provider does not answer for two hours. */
+/**
+ * A check that takes longer than this is late. A check is not late merely because a provider does not answer for two
+ * hours.
+ */
 const lateAfterMs = 3 * hourMs;
 
 type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };
@@ -49,7 +52,7 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   const isPast = now >= dueAt(today);
   // The last day that should have had a check.
   const lastDue = isPast ? today : addDays(today, -1);
-  // A server that is started later in the day begins the check at its start.
+  // A server that starts later in the day begins the check when it starts.
   const begunAt = newest !== undefined && newest.date >= lastDue ? newest.begunAt : dueAt(lastDue);
   const isLate =
     newest !== undefined &&

@@ -6,9 +6,9 @@ import { callOff } from '../../console/day/decisions/call-off.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** The commands about days and times of day, which the owner types. */
+/** For the owner's commands that close, open or call off a day or a time of day. */
 
-/** The console’s command to call off times, without its minute of Undo, which the terminal does not have. */
+/** The console’s command to call off times, but without the minute of Undo: the terminal has no Undo. */
 export const callOffAtOnce = { ...callOff, isFinal: () => true };
 
 /** The stops that `open` lifts. Throws if a stop begins or ends outside the given time. */

@@ -134,7 +134,8 @@ async function perform(
     case 'open': {
       const stops = await stopsToLift(deps.db, timeOfDay());
       const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
-      // Called-off times are opened last, so that no other stop prevents their parties from getting their places back.
+      // Called-off times are opened last. Otherwise another stop could keep their parties from getting their places
+      // back.
       const calledOff = stops.filter(({ kind }) => kind === 'called_off');
       const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
       for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Command } from '../../console/command/command.ts';
 
-/** A refund uses the way of the payment: the card, cash or the card machine. */
+/** A refund is made in the same way as the payment: by card, in cash or by the card machine. */
 const textOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
   card: {
     label: 'Back to the card',

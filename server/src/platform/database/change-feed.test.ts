@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ChangeFeed, changeFeed } from './change-feed.ts';
 import type { ChangeReader } from './change-reader.ts';
 
-/** The feed's reads, in order of their beginning, which the test answers. */
+/** The reads that the feed has begun, oldest first. The test answers them. */
 let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
 let statements: number;
 /** Tells the feed, as the pool does, that `statements` has grown. */
@@ -78,7 +78,7 @@ test('one read serves all waiting callers, and the next read asks for later chan
   expect(waiting.map(({ is }) => is)).toEqual(['fresh', 'fresh', 'fresh']);
 });
 
-test('the change feed reads ahead while its state is still fresh', async () => {
+test('the change feed begins the next read before its state is too old', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(50);
   expect(feed.untilFresh(false)).toBeUndefined();
@@ -161,13 +161,13 @@ test('if no other process can write, nothing is read until this process writes',
   expect(waiting.is).toBe('fresh');
 });
 
-test('if no other process can write, each write is read at once while callers ask', async () => {
+test('if no other process can write, the feed reads each write at once, as long as callers ask', async () => {
   const feed = await openFresh(false);
   statements += 1;
   written();
   expect(asked).toHaveLength(2);
   statements += 1;
-  // The write precedes the read, or the next caller would read again.
+  // The write comes before the read; otherwise the next caller would have to read again.
   written();
   expect(asked).toHaveLength(2);
   await asked[1]!.answer('2');

@@ -9,8 +9,8 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * With a single connection, each write is read at once for this long after a caller. So the next caller need not wait
- * for another transaction.
+ * With a single connection: for this long after a caller has asked, the feed reads each write at once. So the next
+ * caller need not wait for another transaction.
  */
 const askedWithinMs = minuteMs;
 
@@ -31,8 +31,8 @@ type Change = Read & { from: LocalDate };
 export type ChangeFeed = {
   /**
    * Undefined if memory is up to date; otherwise resolves once it is. Memory then includes all writes of this process,
-   * and the writes of others until `mostAgeMs` ago, or until now with `atOnce`. Rejects if the database does not
-   * answer.
+   * and the writes of others up to `mostAgeMs` ago. With `atOnce` it includes all writes of others up to now. Rejects
+   * if the database does not answer.
    */
   untilFresh: (atOnce: boolean) => Promise<void> | undefined;
   /** Called after each read, before any caller sees its result; must not throw. */
@@ -115,7 +115,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       const now = performance.now();
       askedAt = now;
       const statements = reader.statements();
-      // On a new day memory contains other rows, and the demo clock may move.
+      // After midnight, or once the demo clock has moved to another day, memory needs other rows.
       const dayIsOver = seen?.day !== today();
       if (dayIsOver) last = never;
       const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;

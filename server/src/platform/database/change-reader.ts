@@ -7,7 +7,7 @@ export type ChangeReader = {
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
   /** The number of finished statements and transactions of this process that may have written. */
   statements: () => number;
-  /** The number of connections that the reader has made: a new connection may lead to another database. */
+  /** How many connections the reader has made. Each new connection may lead to another database. */
   connections: () => number;
   /** Whether other programs may write to the database, too. */
   isShared: boolean;
@@ -45,8 +45,9 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
 }
 
 /**
- * A reader that shares the only connection with all queries. The present user of the connection lends it to a waiting
- * read before the next caller gets it. So a read after a write does not wait for a transaction in the queue.
+ * A reader for a database with a single connection, which all queries share. Each user of the connection runs the
+ * waiting read before the next caller gets the connection. So a read after a write does not wait for the transactions
+ * in the queue.
  */
 export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
   const counts = counting(pool);
@@ -86,7 +87,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // Nobody lends an idle connection, so the reader also queues for it.
+        // If nobody uses the connection, nobody runs the read. So the reader queues for the connection too.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

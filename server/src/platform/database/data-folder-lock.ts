@@ -101,7 +101,7 @@ function inUse(dataDir: string, owner: string): Error {
   );
 }
 
-/** Whether a process runs. '1234 98765': its id and its start time, because systems use an id again. */
+/** Whether a process still runs. `owner` is '1234 98765', its id and its start time, because systems reuse ids. */
 async function isRunning(owner: string): Promise<boolean> {
   const [pid, started] = owner.trim().split(' ');
   const number = Number(pid);

@@ -89,7 +89,7 @@ export function impatientPool(
       return name === undefined ? query : { name, text: query, values };
     }
 
-    /** Ends the connection even during a statement: the answer of a host that we left is not valid. */
+    /** Ends the connection even during a statement, because the answer of a host that we no longer use is not valid. */
     #leaveWithItsHost(): void {
       const stopListening = host.onSwitch((left) => {
         if (left !== this.address) return;
@@ -107,8 +107,8 @@ export function impatientPool(
     }
 
     /**
-     * Errors from Postgres have a severity; any other error that ends a query with its connection is the connection's
-     * fault.
+     * Errors from Postgres have a severity. Any other error that ends both a query and its connection comes from the
+     * connection.
      */
     #named(error: unknown): unknown {
       if (host.isOneOfSeveral && (error as { code?: unknown } | null)?.code === readOnly) {

@@ -74,8 +74,8 @@ export type PaymentAttemptsTable = {
   /** For a deposit: when a command requested its capture. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
   /**
-   * The sum to keep from a deposit; the rest is refunded. Null in rows from before charges existed: the whole deposit
-   * is kept.
+   * The amount to keep from a deposit; the rest is refunded. Null in rows from before charges existed: the whole
+   * deposit is kept.
    */
   depositKept: Pence | null;
   /** True: the attempt pays a debt of a confirmed booking. Null: false. */
@@ -155,7 +155,7 @@ export type DrawerCountsTable = {
   id: Generated<number>;
   drawerId: number;
   counted: Pence;
-  /** The sum that the drawer should have held at that time. */
+  /** The amount that the drawer should have held at that time. */
   expected: Pence;
   countedBy: string | null;
   at: Timestamp;
@@ -169,7 +169,7 @@ export type CashPutInTable = {
   at: Timestamp;
 };
 
-/** Every sum of cash and every slip, in or out; rows are never changed. */
+/** Each amount of cash and each slip of the card machine, in or out. Rows are never changed. */
 export type HandMoneyTable = {
   id: Generated<number>;
   method: 'cash' | 'card_machine';
@@ -186,7 +186,7 @@ export type HandMoneyTable = {
   at: Timestamp;
 };
 
-/** Sums that a party owes in addition to its price. */
+/** Amounts that a party owes in addition to its price. */
 export type ChargesTable = {
   id: string;
   bookingId: string;
@@ -194,7 +194,7 @@ export type ChargesTable = {
   amount: Pence;
   /** The reason, in the words that the party reads. */
   reason: string;
-  /** Written as JSON text. Null: the sum was typed. */
+  /** Written as JSON text. Null: a person typed the amount. */
   rule: ColumnType<ChargeRule | null, string | null, string | null>;
   termsVersion: number;
   source: ChargeSource;
@@ -218,7 +218,7 @@ export type ChargesTable = {
   answer: string | null;
   /** The pence refunded after an objection. 0: the charge is kept. Null: not answered. */
   givenBack: Pence | null;
-  /** The end of the undo minute, and the action, of the command that writes the row. */
+  /** The end of the undo minute of the command that writes the row, and the id of the command's action. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
 };

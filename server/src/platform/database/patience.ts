@@ -46,7 +46,9 @@ export function readersPatience({ connectMs, statementMs, answerMs }: Patience):
   };
 }
 
-/** A transaction that is idle for this long is ended: its process hangs, and its locks may block others. */
+/**
+ * A transaction that is idle for this long is ended, because its process probably hangs and its locks may block others.
+ */
 export const idleTransactionMs = 30_000;
 
 /**
@@ -65,11 +67,14 @@ export const readiness = { waitMs: 2_000, goodForMs: 5_000 } as const;
 
 export type PagePace = typeof pagePace;
 
-/** How long pages of the site stay as they were last rendered. */
+/** How soon the rendered pages of the site follow a change in the database. */
 export const pagePace = {
   /** The pages show a change in the database after this time at most; until then they need no query. */
   checkEveryMs: 250,
-  /** The longest wait for the database to say whether the pages are up to date; then they are served as they are. */
+  /**
+   * How long a page waits for the database to say whether the page is up to date. After this time the page is served as
+   * it is.
+   */
   versionMs: 250,
   /** The longest wait for new pages, whose rendering usually takes a few hundredths of a second. */
   drawingMs: 2_000,

@@ -27,7 +27,7 @@ type GalleryPicturesTable = {
   caption: string;
 };
 
-/** The columns about keeping are null until the photo is kept. */
+/** The columns about a kept photo are null until staff keep the photo. */
 type BookingPhotosTable = {
   id: string;
   bookingId: string;

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 const stickyBit = 0o1000;
 
 /**
- * Creates the folder, or closes an existing one to everybody but its owner: it contains customers and signing keys, in
- * files that an older release may have made readable for all. A folder that all may write into, such as /tmp, is not
- * changed.
+ * Creates the folder, or closes an existing folder to everybody but its owner. The folder contains customers' data and
+ * signing keys, and an older release may have made its files readable for all. A folder that all may write into, such
+ * as /tmp, is not changed.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await makeFolders(path, 0o700);
@@ -17,8 +17,8 @@ export async function makePrivateFolder(path: string): Promise<void> {
 }
 
 /**
- * Creates the folder and its parents. Node's own `recursive` never ends where an existing folder answers ENOENT for a
- * new one, as /proc does.
+ * Creates the folder and its parents. Node's own `recursive` option loops for ever in a folder that exists but answers
+ * ENOENT to mkdir, as /proc does.
  */
 export async function makeFolders(path: string, mode: number): Promise<void> {
   const error = await tryToMake(path, mode);

@@ -179,7 +179,7 @@ type ProofFinding =
   | 'skipped_day'
   | 'too_old';
 
-/** Sums are signed as the provider signs them. */
+/** Amounts are signed as the provider signs them. */
 type MorningProofFindingsTable = {
   id: Generated<number>;
   date: LocalDate;

@@ -81,7 +81,7 @@ function columnOf(type: string): Column {
   };
 }
 
-/** The kind of a column by the database's name of its type. */
+/** The kind of column for each type name of the database. */
 const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',
@@ -181,7 +181,7 @@ async function databaseTables(): Promise<Record<string, Table>> {
   return tables;
 }
 
-test('a number named as money has the type Pence', () => {
+test('a numeric column whose name says that it is money has the type Pence', () => {
   const columns = [...source.matchAll(/^ {2}(\w+): (.+);$/gm)];
   const money = columns.filter(
     ([, name, type]) =>

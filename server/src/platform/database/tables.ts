@@ -266,7 +266,7 @@ type BookingsTable = {
   source: 'phone' | 'walk_in' | null;
   /** How many guests the slot's price covered; null: not stored. */
   guestsCovered: number | null;
-  /** The price of each further guest when added, the earliest first. */
+  /** The price of each further guest at the time when that guest was added, in that order. */
   extraGuestRates: number[] | null;
   /** A promise about the boat, in addition to the terms. */
   promise: BoatPromise | null;
@@ -303,7 +303,7 @@ type AllocationsTable = {
   during: string;
   bookingId: string | null;
   maintenanceId: number | null;
-  /** The move to this place, if the move waits for its payment. Until then the old place is kept, too. */
+  /** The unpaid move that holds this boat and time. Until it is paid, the booking keeps its old boat and time too. */
   moveId: string | null;
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };

@@ -82,7 +82,7 @@ type OpeningChecksTable = {
   staffId: string | null;
 };
 
-/** A place that a stop does not free, because it is kept for a pay link. */
+/** A booking that is held for a pay link: the stop does not free its place. */
 type KeptHoldsTable = { stopId: number; bookingId: string };
 
 /** Parties that staff must ring: they lost a place, were interrupted while paying, or got no text message. */
@@ -120,7 +120,7 @@ type LateReturnsTable = {
   staffId: string | null;
 };
 
-/** A party that knows that we wait for it, with its new time. */
+/** A party that was told that we wait for it, and the new time of its trip. */
 type ToldToWaitTable = {
   bookingId: string;
   sailsAt: LocalTime;

@@ -131,7 +131,7 @@ describe('calls', () => {
     expect((await answer!).status).toBe(200);
   });
 
-  test('a rush without further calls is served completely, even if slowly', async () => {
+  test('when no more calls follow a rush, all its calls are served, even if slowly', async () => {
     const { until, answerAll, bring, counts } = await open();
     const answers = bring(admission.atWork + 8);
     await until(admission.atWork, 8);
@@ -252,7 +252,7 @@ describe('calls', () => {
     expect((await paying!).status).toBe(503);
   });
 
-  test('a wait of three seconds is one incident per queue', async () => {
+  test('a queue with a wait of three seconds counts as one incident', async () => {
     const { calls, until, answerAll, bring, counts } = await open();
     for (const queue of [1, 2]) {
       const answers = bring(admission.atWork + 1);
@@ -268,7 +268,7 @@ describe('calls', () => {
     }
   });
 
-  test('a process hangs if no waiting call is answered for some seconds, but not in a rush', async () => {
+  test('a process counts as hanging if no waiting call is answered for some seconds, but not in a rush', async () => {
     const { calls, held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 4);
     await until(admission.atWork, 4);

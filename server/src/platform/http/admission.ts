@@ -54,8 +54,8 @@ export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go
 }
 
 /**
- * Whether a queue is overload. `come` and `answered`: the calls that arrived and were answered in the last second or
- * two.
+ * Whether a queue counts as overload. `come` and `answered`: the calls that arrived and were answered in the last
+ * second or two.
  */
 export function isOverloadNow(queueIsMs: number, come: number, answered: number): boolean {
   if (queueIsMs >= admission.longestMs) return true;
@@ -69,7 +69,7 @@ export function isOfABookingInProgress(path: string): boolean {
 
 const atBank: ReadonlySet<Endpoint | undefined> = new Set([initiateGlobalpay, saveGlobalpay]);
 
-/** A call from its last byte until its answer or its stream begins. */
+/** A call, from the arrival of its last byte until its answer or its stream begins. */
 type Place = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -84,7 +84,7 @@ type Place = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place of a call that uses the queue, once its body has been read. */
+    /** The call's place in the queue, set once its body has been read; undefined if the call does not queue. */
     place?: Place | undefined;
   }
 }
@@ -142,12 +142,12 @@ const latest = 0.02;
 
 /** Serves calls, lets them wait, or answers `busy`. */
 export function admitCalls(incidents: Incidents): Admission {
-  /** Both sets are in order of arrival; calls of a booking in progress never wait. */
+  /** Both sets have the calls in order of arrival. Calls of a booking in progress never wait. */
   const waiting = new Set<Place>();
   const working = new Set<Place>();
   let streams = 0;
   let isOverload = false;
-  /** In overload: the time without waiting calls, less the time with waiting calls. */
+  /** During overload this time grows while no call waits, and shrinks while calls wait. */
   let calmMs = 0;
   let lookedAt = 0;
   /** Counts of the present second; `earlier`: counts of the second before. */
@@ -159,7 +159,10 @@ export function admitCalls(incidents: Incidents): Admission {
   let timer: NodeJS.Timeout | undefined;
   let lookedAroundAt = 0;
   let hasAnswered = false;
-  /** How long calls have waited without any answer, counted by the timer, which stops with the process. */
+  /**
+   * How long calls have waited without any answer. A timer counts this, so the time in which the process is stopped
+   * does not count.
+   */
   let silentMs = 0;
   let isLate = false;
 
@@ -224,7 +227,7 @@ export function admitCalls(incidents: Incidents): Admission {
     const now = performance.now();
     working.delete(place);
     recent.answered += 1;
-    // The first answer of a queue ends no interval between answers, so it does not count.
+    // The first answer of a queue has no earlier answer, so it measures no interval.
     if (waiting.size > 0 && letGoAt > queuedSince) msPerCall += latest * (now - letGoAt - msPerCall);
     letGoAt = now;
     letIn();

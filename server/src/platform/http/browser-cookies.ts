@@ -11,7 +11,7 @@ export type BrowserCookies = ReturnType<typeof browserCookies>;
 
 const idPattern = /^[0-9a-z]{26}$/;
 const yearSeconds = 365 * daySeconds;
-/** Longer than any process needs to learn of a change. */
+/** The cookie lasts longer than any process needs to learn of a change. */
 const wroteSeconds = 3;
 
 /**
@@ -56,7 +56,7 @@ export function browserCookies(isHttps: boolean) {
   };
 }
 
-/** Whether a browser has just written, from the bare header, because public reads parse no cookies. */
+/** Whether this browser has just written. Searches the raw Cookie header, because public reads parse no cookies. */
 export function hasJustWritten(cookieHeader: string | undefined): boolean {
   return cookieHeader !== undefined && cookieHeader.includes(`${cookieNames.wrote}=`);
 }

@@ -134,7 +134,7 @@ test('one network may have a hundred unfinished calls; further calls are refused
   open.app.server.on('request', () => (arrived += 1));
   const unfinished = Array.from({ length: mostUnfinished.count }, () => from('198.51.100.7', slowUpload));
   await expect.poll(() => arrived).toBe(mostUnfinished.count);
-  // Complete calls are admitted until the server counts the hundred as late.
+  // Complete calls are admitted until the server counts the hundred unfinished calls as late.
   await expect
     .poll(() => answerTo('198.51.100.7'))
     .toMatch(/^HTTP\/1\.1 429 (?=[\s\S]*retry-after: )(?=[\s\S]*connection: close)/i);

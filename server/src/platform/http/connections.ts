@@ -10,7 +10,7 @@ export type ConnectionLimits = typeof connectionLimits;
 export const connectionLimits = {
   /** The longest time from the first to the last byte of a request; then the answer is 408. */
   requestMs: 10_000,
-  /** The longest time for a long body of a signed-in person, such as a picture over a phone's weak signal. */
+  /** How long a signed-in person may take to send a long body, such as a picture over a phone's weak signal. */
   longRequestMs: 30_000,
   /** How often Node looks for requests that take too long; its default is every 30 s. */
   checkEveryMs: 1_000,

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type Draining = { hasBegun: boolean };
 
 /**
- * Before its end a process reports for `ms` that it is not ready, while it still answers, and ends each connection with
- * its answer. Otherwise a proxy could send a booking into a closing socket.
+ * For `ms` before it exits, a process reports that it is not ready. It still answers, and closes each connection after
+ * the answer. Otherwise a proxy could send a booking into a closing socket.
  */
 export async function drain(app: FastifyInstance, draining: Draining, ms: number): Promise<void> {
   if (ms === 0) return;

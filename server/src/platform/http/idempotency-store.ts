@@ -14,7 +14,7 @@ import type { Database, NewRow, Tables } from '../database/tables.ts';
  * releases a key whose answer can no longer be used to pay.
  */
 
-/** The identity of a POST under a key: the same key with the same body gets the first answer again. */
+/** Identifies a POST: the same key with the same body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
 /** The envelope as JSON text, exactly as it was first sent. */
@@ -23,7 +23,7 @@ export type StoredAnswer = { status: number; answer: string };
 /** A key that has been used before. */
 export type KnownKey = { requestHash: string };
 
-/** A key for `reserve_booking`, which claims it in the transaction of the booking. */
+/** A key that the SQL function `reserve_booking` claims in the booking's own transaction. */
 export type KeyClaim = IdempotencyKey &
   Pick<NewRow<'idempotencyKeys'>, 'answer' | 'answerStatus' | 'leasedUntil'>;
 
@@ -143,7 +143,10 @@ export async function replaceAnswer(
     .execute();
 }
 
-/** Reads a key; undefined if it is unclaimed. Its answer is null until it is stored, and may have expired. */
+/**
+ * Reads a key; undefined if no call has claimed it. `answer` is null until a call has stored it. A stored answer may
+ * have expired.
+ */
 export async function findKey(db: Database, key: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotencyKeys')

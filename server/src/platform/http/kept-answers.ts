@@ -27,7 +27,7 @@ export function keptAnswers(
     try {
       const { data, until = Number.POSITIVE_INFINITY } = await make(key);
       const body = encodeBody(JSON.stringify(envelopeOf({ data })), 'moderate');
-      // The body was read after its version was counted, so it can only be newer than the version.
+      // The version was counted before the body was read, so the body can only be newer than its version.
       kept.set(key, { body, version: of, from, until });
       return body;
     } finally {

@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
 export type NetworkSize = 'IPv4 address' | 'IPv4 /24' | 'IPv6 /64' | 'IPv6 /56' | 'IPv6 /48';
 export type Network = { size: NetworkSize; network: string };
 
-/** The address of networkOf, followed by ever wider networks around it. */
+/** The address that networkOf returns, followed by ever wider networks that contain it. */
 export function networksOf(written: string): readonly [Network, ...Network[]] {
   const address = plainAddress(written);
   if (isIPv4(address)) {

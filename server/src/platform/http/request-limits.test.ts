@@ -96,7 +96,7 @@ describe('the calls', () => {
       expect((await asked(target)).status).toBe(404);
   });
 
-  test('a call beyond the limit is refused in the form of the contract', async () => {
+  test('a call beyond the limit is refused with the contract’s error body', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let nth = 1; nth <= 120; nth += 1) await visitor.get(listPaymentMethods, {});
     expect(await visitor.refused(listPaymentMethods)).toMatchObject({

@@ -22,7 +22,8 @@ export const requestLimits = {
   /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
   /**
-   * Returns from a provider's page, one to three for each payment. The customers of a mobile carrier share an address.
+   * Visitors who come back from a provider's page: one to three calls for each payment. The customers of a mobile
+   * carrier share an address.
    */
   returns: { below: '/return/', perMinute: 600 },
   /**
@@ -30,7 +31,7 @@ export const requestLimits = {
    * database.
    */
   health: { below: '/health/', perMinute: 600 },
-  /** Each call counts rows of the database. A Prometheus reads every 15 seconds. */
+  /** Each call counts rows of the database. Prometheus calls every 15 seconds. */
   metrics: { below: '/metrics', perMinute: 60 },
   /** Calls of one person at this machine, and of scripts. */
   dev: { below: '/dev/', perMinute: 600 },
@@ -43,7 +44,7 @@ export const requestLimits = {
 
 type Kind = keyof typeof requestLimits;
 
-/** The kind of a route is the first kind with which its address begins. */
+/** The kind of a route is the first in this list whose prefix matches the route's address. */
 const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
 
 /**

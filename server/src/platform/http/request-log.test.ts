@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log does not name a booking that is emailed again, put into a calendar or cancelled', async () => {
+  test('the log does not name a booking whose confirmation is sent again, whose calendar file is fetched, or that is cancelled', async () => {
     const { email } = person;
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     const link = 'canary-signature-link';
@@ -121,7 +121,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log contains neither the visitor who opens a link’s preview card, nor the secret in its path', async () => {
+  test('when a visitor opens a link’s preview card, the log contains neither the visitor nor the secret in the path', async () => {
     const before = site.log.length;
     for (const name of ['canaryname', 'canary'.padEnd(26, '0')]) {
       secrets.add(name);

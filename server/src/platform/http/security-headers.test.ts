@@ -179,7 +179,7 @@ describe.each(consolePages)('%s', (url) => {
   });
 });
 
-test('the console of a site with https requires https', async () => {
+test('a site that is reached by https serves its console with a policy that requires https', async () => {
   const { headers } = await https.app.inject('/console/today');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   expect(headers['content-security-policy']).toContain("trusted-types 'none'");

@@ -8,7 +8,7 @@ import type { NetworkSize } from './network-address.ts';
 
 /**
  * Limits on calls with which a stranger could guess data or annoy people. Counted in the database, over all server
- * processes. The figures are for a live site; a simulated site allows twenty times as much.
+ * processes. The numbers are for a live site; a simulated site allows twenty times as much.
  */
 const sharedLimits = {
   /** Wrong guesses of the email address that a browser remembers. */
@@ -21,7 +21,7 @@ const sharedLimits = {
   reviewByNetwork: { most: 30, windowSeconds: 60 },
   /** Look-ups of a booking with a wrong email address. A correct pair always passes, because ids cannot be guessed. */
   missedBookingByNetwork: { most: 10, windowSeconds: hourSeconds },
-  /** Cards of one payment about which we ask a bank. */
+  /** Cards that a visitor tries for one payment; we ask a bank about each. */
   cardsByPayment: { most: 20, windowSeconds: hourSeconds },
   cancelByBooking: { most: 5, windowSeconds: hourSeconds },
   /** Moves and changes that were begun, paid or not. */
@@ -35,15 +35,15 @@ const sharedLimits = {
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: daySeconds },
   /**
-   * Wrong passwords at the console from browsers in which the person has never signed in: for one email address from
-   * one network, from one network, and for one email address from all networks.
+   * Wrong passwords at the console, from browsers in which the person has never signed in. Three limits: for one email
+   * address from one network, for any address from one network, and for one address from all networks.
    */
   passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
   passwordByNetwork: { most: 30, windowSeconds: 900 },
   passwordByAddress: { most: 100, windowSeconds: daySeconds },
   /** Wrong passwords in a browser in which the person has signed in: strangers cannot use these tries up. */
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
-  /** Pictures uploaded or cut again, at a second of CPU time each. */
+  /** Pictures that are uploaded or cropped again: each takes a second of CPU time. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },
   /** Photos of boats at the jetty: enough for a few photos each of a dozen parties. */
   photoByPerson: { most: 120, windowSeconds: hourSeconds },
@@ -64,7 +64,7 @@ type Limit = {
 
 /**
  * Limits on the holds and free bookings of a network in an hour, counted by the transaction that makes them
- * (docs/decisions/0006). The figures are for a live site; a simulated site allows twenty times as much.
+ * (docs/decisions/0006). The numbers are for a live site; a simulated site allows twenty times as much.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },
@@ -102,8 +102,8 @@ type LimitName = keyof typeof sharedLimits;
 export type SharedLimiter = {
   /**
    * Counts one call, or refuses it beyond the limit. Call this before any check, so that many calls at once cannot all
-   * pass; the returned function takes the count back. An amount of 0 counts nothing and is never refused, but takes as
-   * long.
+   * pass; the returned function takes the count back. An amount of 0 counts nothing and is never refused, but takes the
+   * same time as a count.
    */
   count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<() => Promise<void>>;
 };

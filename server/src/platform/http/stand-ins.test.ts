@@ -37,7 +37,7 @@ const otherTexts: Record<string, string> = {
 /** Kinds of schema that cannot contain typed text. */
 const withoutWords = ['number', 'int', 'boolean', 'literal', 'enum', 'null', 'undefined'];
 
-/** The paths of text fields without a kind of typed text. */
+/** The paths of text fields that `typedFields` does not have. */
 function untypedOf(schema: ZodMiniType, path: string): string[] {
   if (typedFields.get(schema as never) !== undefined) return [];
   const { inner, items, fields, options } = partsOf(schema);
@@ -96,7 +96,7 @@ test('an empty text stays empty, and an invalid text is still refused', () => {
   expect(phoneProblem(phone, 'United Kingdom')).toBeDefined();
 });
 
-test('texts inside lists and checks are replaced, but not codes, ids and sums', () => {
+test('texts inside lists and checks are replaced, but not codes, ids and amounts', () => {
   const sale = {
     slotId: 4,
     addOns: [{ menuItemId: 1, quantity: 2, comment: 'For Zebedee' }],

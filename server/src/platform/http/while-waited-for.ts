@@ -9,8 +9,8 @@ export function isGone({ raw, place }: Pick<FastifyRequest, 'raw' | 'place'>): b
 }
 
 /**
- * Once no client waits for the answer of a call, its database runs no more statements and rolls back. A visitor who
- * gave up must find that nothing happened, or get the answer under the same key.
+ * Once no client waits for its answer, a call runs no more statements and its transaction is rolled back. A visitor who
+ * gave up must either find that nothing happened, or get the answer under the same key.
  */
 export function whileWaitedFor<D extends { db: Kysely<Tables> }>(deps: D, request: FastifyRequest): D {
   const db = deps.db.withPlugin({

@@ -18,7 +18,10 @@ export type Job = {
 };
 
 export type JobScheduler = {
-  /** Runs a job now, or again after the current run. Only a hint: the next interval finds the work anyway. */
+  /**
+   * Runs a job now, or again after the current run. The request is only a hint: without it, the job finds the work
+   * after its next interval.
+   */
   runSoon: (name: string) => void;
   /** Runs every job except housekeeping at once, after a start or a jump of the clock. */
   runAllSoon: () => void;
@@ -123,9 +126,14 @@ async function runReported(
  * committed before the next begins.
  */
 export const stopTimes = {
-  /** Time for open requests, longer than nearly every answer takes. An unfinished body is then cut off. */
+  /**
+   * How long a stopping process waits for open requests: longer than nearly every answer takes. Then it cuts off
+   * unfinished bodies.
+   */
   requestsMs: 3_000,
-  /** Time for running jobs. Unfinished work is due again at the next start. */
+  /**
+   * How long a stopping process waits for the jobs that are running. Unfinished work is due again at the next start.
+   */
   jobsMs: 3_000,
   /** After this time, and the time to drain, the process exits in any case. */
   wholeMs: 8_000,

@@ -16,7 +16,7 @@ import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
 /** The shapes in which the site shows pictures that staff choose. */
 const shapes = ['round', 'wide'] as const;
-/** The longest side, in pixels, of the uncut picture in the editor of the focus. */
+/** The longest side, in pixels, of the whole picture, as shown for choosing its focus. */
 const wholeSide = 800;
 /** The widths of JPEG files, as in scripts/build-pictures.mjs. */
 const jpegWidths: readonly number[] = [320, 800, 1200];
@@ -26,14 +26,16 @@ const endings: Record<string, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 76 }),
 };
 
-/** Enough for a phone's fifty million pixels. A file of a few kilobytes can claim ten thousand million. */
+/**
+ * Enough for a phone's fifty million pixels. A file of a few kilobytes can claim to have ten thousand million pixels.
+ */
 const mostPixels = 64_000_000;
 const longestSide = 2400;
 const longestOfPhoto = 1600;
 const smallSide = 320;
 const seconds = 20;
 
-/** Lets libvips use only the decoders of our types, for any file. */
+/** Restricts libvips to the decoders of our picture types, for every file that it gets. */
 export function allowOurTypesOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -66,7 +68,7 @@ export async function photoOf(bytes: Uint8Array): Promise<Made | PictureProblem>
 }
 
 /**
- * Draws the first image of an upload again, upright and in the colours of screens. No byte of the upload itself
+ * Encodes the first image of an upload afresh, upright and in the colours of screens. No byte of the upload itself
  * remains.
  */
 async function drawnAnew(
@@ -133,7 +135,7 @@ function isOf(type: PictureType, format: string, compression: string | undefined
     : format === type;
 }
 
-/** Four average colours of a picture, from top to bottom, for its name. */
+/** Four average colours of a picture, from top to bottom. They are part of the picture's name. */
 async function groundOf(master: Uint8Array): Promise<string> {
   const pixels = await reading(master)
     .removeAlpha()

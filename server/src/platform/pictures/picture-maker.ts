@@ -9,13 +9,13 @@ import type { Made, PictureProblem } from './made-picture.ts';
 
 /** A task to make the sizes of a picture. `isMaster`: `bytes` is a master that we made earlier. */
 export type SizesTask = { bytes: Uint8Array; isMaster: boolean; focus: Focus };
-/** A task to draw a photo of a party's boat again, whole and small. */
+/** A task to encode a photo of a party's boat afresh, in full size and small. */
 export type PhotoTask = { bytes: Uint8Array; isPhoto: true };
 export type MakerTask = SizesTask | PhotoTask;
 export type MakerAnswer = { made: Made } | { problem: PictureProblem };
 
 /**
- * Makes the sizes of a picture, or draws a photo again. Throws a Refusal with the reason, or `busy` if too many
+ * Makes the sizes of a picture, or encodes a photo afresh. Throws a Refusal with the reason, or `busy` if too many
  * pictures wait.
  */
 export type PictureMaker<Task = SizesTask> = (task: Task) => Promise<Made>;

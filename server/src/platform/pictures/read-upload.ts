@@ -6,8 +6,8 @@ import { Refusal } from '../http/refusal.ts';
 const mostAtOnce = 3;
 
 /**
- * Reads the body of an upload. Refuses an upload that announces too many bytes before reading it, and any other upload
- * at the first byte too many.
+ * Reads the body of an upload. An upload that announces too many bytes is refused unread; any other upload is refused
+ * at the first byte above the limit.
  */
 export function uploadReader(): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
   let reading = 0;

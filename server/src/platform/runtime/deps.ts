@@ -36,7 +36,9 @@ export type PlatformDeps = {
   takingLimits: TakingLimits | undefined;
   /** The difficulty of the proof of work that a hold may need; undefined: no hold needs a proof. */
   proofBits: { usual: number; most: number } | undefined;
-  /** The most unpaid holds of a network for which we email about an uncompleted payment; undefined: no limit. */
+  /**
+   * We email about an uncompleted payment only while its network has at most this many unpaid holds; undefined: always.
+   */
   unpaidHoldsTold: number | undefined;
   /** The key for hashes of network addresses. */
   networkKey: SigningKey;

@@ -61,7 +61,7 @@ test('key rotations sign nobody out, and recovery codes keep working', async () 
   expect(answer.token).not.toBe('');
 });
 
-test('a server that has not read the new key signs like the others until the new key begins to sign', async () => {
+test('until a new key begins to sign, a server that has not read it yet signs like the other servers', async () => {
   const other = await testDeps(site.database, { clock: site.clock });
   await runOwnerCommand(site.deps, ['rotate-keys']);
   await site.deps.readKeys();

@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
 /**
- * The keys that `rotate-keys` replaces: for the links in our emails, and for hashes of networks and of limited callers.
+ * The keys that `rotate-keys` replaces: for the links in our emails, for hashes of networks, and for hashes of the
+ * callers that limits count.
  */
 const rotated = ['links', 'network', 'limits'] as const;
 type KeyName = (typeof rotated)[number];
@@ -47,7 +48,7 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
     const versions = () => known.filter((key) => key.name === name);
     const signing = () => versions().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
-      // If the clock was set back, perhaps no version signs yet: then the first version does.
+      // If the clock was set back, no version may be due to sign yet. Then the first version signs.
       current: () => versions()[Math.max(0, signing())]!.secret,
       accepted: () => secretsOf(versions().slice(Math.max(0, signing() - 1))),
       every: () => secretsOf(versions()),

@@ -39,10 +39,10 @@ export type Attempt = {
   purpose: PaymentPurpose;
   method: LedgerMethod;
   isByLink: boolean;
-  /** The sum that can still be refunded; -1 while the payment is not captured. */
+  /** The amount that can still be refunded; -1 while the payment is not captured. */
   left: number;
   dispute: { ref: string; amount: number; isOpen: boolean; openedAt: Date; fee: number } | undefined;
-  /** The charges that the attempt pays, also from a deposit. */
+  /** The charges that the attempt pays, even if the money comes from a deposit. */
   charges: { id: string; kind: ChargeKind; taken: number }[];
 };
 export type Refund = {
@@ -95,7 +95,7 @@ export class LedgerWorld {
     return this.now;
   }
 
-  /** Gives each event an instant of its own, sometimes at the turn of a day or of a clock. */
+  /** Gives each event an instant of its own, sometimes at midnight or at a clock change. */
   protected tick(): void {
     const { random } = this;
     let next = this.now.getTime() + 1000 + random.below(random.chance(0.5) ? 3_600_000 : 12 * 86_400_000);

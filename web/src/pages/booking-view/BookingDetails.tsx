@@ -86,8 +86,8 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
 }
 
 /**
- * Whether the booking was sold with VAT, and not given up unpaid. A business that is not registered shows no
- * VAT.
+ * Whether there may be a VAT invoice: the booking was sold with VAT, and was not given up before its payment. A
+ * business that is not registered for VAT makes no invoice.
  */
 function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
   return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';

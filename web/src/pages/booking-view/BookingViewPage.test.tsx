@@ -34,7 +34,7 @@ async function shown(more: Partial<Booking>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a warned party sees the reason at the top, and the same time of decision everywhere on the page', async () => {
+test('a party with a weather warning sees the reason at the top, and the same deadline for our decision everywhere on the page', async () => {
   const usual = await shown({ warned: null });
   expect(usual).toContain('See you on the water');
   expect(usual).toContain('We decide by 07:30 at the jetty');
@@ -47,7 +47,7 @@ test('a warned party sees the reason at the top, and the same time of decision e
   expect(warned).not.toMatch(/See you on the water|07:30/);
 });
 
-test('a called-off party first sees its old time, if we keep it, and otherwise its choices', async () => {
+test('the page of a called-off party begins with its old time if we still hold that time, and otherwise with its choices', async () => {
   const calledOff = {
     because: 'strong wind',
     known: ['At 14:42 we measured 19 km/h of wind.'],

@@ -178,7 +178,7 @@ function readAll(storage: TabStorage): Record<string, string> {
   return parsed.success ? parsed.data : {};
 }
 
-/** The words that the party has begun to write against this charge; '' if none. */
+/** The unsent text of the party's objection to this charge; '' if none. */
 function readObjection(storage: TabStorage, charge: string): string {
   return readAll(storage)[charge] ?? '';
 }

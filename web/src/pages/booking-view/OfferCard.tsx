@@ -23,8 +23,8 @@ import { RefundDialog } from './RefundDialog.tsx';
 type OfferCardProps = { booking: Booking; link: string };
 
 /**
- * The choice after a trip that we cancelled: the old time, while it is kept, another time free of charge, or a
- * refund. The choice is final.
+ * The choice after a trip that we cancelled: the old time while we hold it, another time free of charge, or a refund.
+ * The choice is final.
  */
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;
@@ -76,7 +76,8 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   const isKept = oldTime !== null && oldTime.keptUntil > now;
   useEffect(() => {
     if (!isKept) return undefined;
-    // Once the old time is no longer kept, it is one of the times on sale.
+    // Once the old time is no longer held for the party, it is sold like any other time, so the calendar is out of
+    // date.
     return () => void queryClient.invalidateQueries({ queryKey: ['availability'] });
   }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);

@@ -16,7 +16,7 @@ type RefundDialogProps = {
 };
 
 /**
- * Asks for confirmation, with the sum and how it is refunded, and warns that no other time can be chosen
+ * Asks for confirmation, shows the amount and how it is refunded, and warns that no other time can be chosen
  * afterwards.
  */
 export function RefundDialog({ booking, refund, isSending, problem, onAgree, onLeave }: RefundDialogProps) {
@@ -44,7 +44,7 @@ export function RefundDialog({ booking, refund, isSending, problem, onAgree, onL
   );
 }
 
-/** The promise of a refund before the customer agrees; `refundPromise` is the promise afterwards. */
+/** The dialog's promise of a refund. After the customer has agreed, the page shows `refundPromise`. */
 function whereItGoes({ refundBy, terms }: Booking, refund: Pence): string {
   if (refund === 0) return 'Nothing was paid, so there’s nothing to refund.';
   if (refundBy === 'card')

@@ -6,7 +6,7 @@ import { refundLines, refundMessage, refundReason } from './refund-messages.ts';
 
 const sentOn = localDate('2027-05-03');
 
-describe('the sentence about the sum of a refund', () => {
+describe('the sentence about the amount of a refund', () => {
   test.each([
     ['less the fee', 31_000, 250, 30_750, 'what you paid minus a £2.50 bank charge'],
     ['whole, when nothing was taken yet', 31_000, 0, 31_000, 'hasn’t been charged yet'],
@@ -62,7 +62,7 @@ test.each([
   expect(refundMessage(refund, firstTerms, localDate(today))).toContain(expected);
 });
 
-test('the refunds of two payments are shown as one sum, with the part that is kept', () => {
+test('the refunds of two payments are shown as one amount, with the amount that we keep', () => {
   const sent = { state: 'paid', date: sentOn, by: 'card' } as const;
   const refunds = [
     { amount: pence(14_750), ...sent },

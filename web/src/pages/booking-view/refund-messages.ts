@@ -15,7 +15,7 @@ export function refundReason({ adminFee, refund, total, refundBy, terms }: Refun
 
 type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy' | 'terms'>;
 
-/** A line for each sum refunded. Refunds of two payments in the same way at the same time share a line. */
+/** A line for each refunded amount. Refunds of two payments in the same way at the same time share a line. */
 export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, today: LocalDate): string[] {
   const sums = new Map<string, Refund>();
   for (const refund of refunds) {

@@ -177,7 +177,7 @@ describe('Your Details', () => {
     expect(field('Phone').value).toBe('012345678901234');
     await waitFor(() => expect(document.querySelector('main [role=alert], [role=alert]')).toBeNull());
 
-    // The server judges the length of a number; no typed text is lost.
+    // Only the server checks the length of a phone number. The fields keep the typed text.
     await press('Next');
     await waitFor(() => expect(links()).toEqual(['Check the phone number']));
     await expectFocus(await alert());

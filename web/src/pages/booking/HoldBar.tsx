@@ -23,8 +23,8 @@ const unknownOutcomePollMs = 3000;
 type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };
 
 /**
- * The time left. The bar asks the server for the outcome when the time is over, after a payment with an unknown
- * outcome, when another tab holds a boat, and when the visitor or the connection returns.
+ * The remaining time of a hold. The bar asks the server for the outcome when the time is over, after a payment with an
+ * unknown outcome, when another tab holds a boat, and when the visitor or the connection returns.
  */
 export function HoldBar({ wizard, hold }: HoldBarProps) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;
@@ -68,7 +68,7 @@ export function HoldBar({ wizard, hold }: HoldBarProps) {
 
 type HoldTimerProps = { leftMs: number | undefined; deadline: string; holdMinutes: number };
 
-/** The time left of a hold. No button extends the hold, because everyone has the same time. */
+/** The remaining time of a hold. No button extends the hold, because everyone has the same time. */
 function HoldTimer({ leftMs, deadline, holdMinutes }: HoldTimerProps) {
   const { left, tone, announcement } = formatTimeLeft(leftMs);
   return (

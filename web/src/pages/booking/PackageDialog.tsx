@@ -22,7 +22,9 @@ import { lowestPriced } from './lowest-price.ts';
 import { slotPanelTitleId } from './steps/SlotPanel.tsx';
 import { closePackages, type Wizard } from './use-wizard.ts';
 
-/** React's own autoFocus runs before the dialog is shown, which then moves the focus to its first button. */
+/**
+ * React's own autoFocus runs before the dialog is shown. Once shown, the dialog moves the focus to its first button.
+ */
 function focusOnOpening(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');
 }

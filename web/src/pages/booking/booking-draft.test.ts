@@ -122,7 +122,7 @@ describe('your details', () => {
     expect(draft.details).toMatchObject({ ...known, firstName: 'Priya' });
   });
 
-  it('the details keep the country when the answer has none', () => {
+  it('the details keep their country if the server’s answer has none', () => {
     const known = { firstName: '', lastName: '', phone: '', country: '' };
     expect(after({ type: 'emailChecked', known }).details.country).toBe('United Kingdom');
   });
@@ -248,12 +248,12 @@ describe('the coupon', () => {
   it.each<DraftAction>([
     { type: 'couponAccepted', code: 'OLD', discount: tenPercent },
     { type: 'couponRefused', code: 'OLD', message: 'No.' },
-  ])('the coupon ignores a late answer to another code: $type', (answer) => {
+  ])('a late answer about another code does not change the coupon: $type', (answer) => {
     const draft = after(...applied.slice(0, 2));
     expect(changeDraft(draft, answer)).toBe(draft);
   });
 
-  it('a removed coupon ignores a late answer', () => {
+  it('a late answer does not bring back a removed coupon', () => {
     expect(after({ type: 'couponAccepted', code: 'WELCOME10', discount: tenPercent })).toBe(emptyDraft);
   });
 

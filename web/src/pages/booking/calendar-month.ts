@@ -24,8 +24,8 @@ export function firstMonth(
 const enoughDays = 10;
 
 /**
- * The last month on the page that begins with `month`: the following month, if `month` is the first and has few
- * days left.
+ * The last month on a page that begins with `month`. It is the following month if `month` has the first bookable day,
+ * and few days left.
  */
 export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
   const next = addMonths(month, 1);
@@ -38,8 +38,8 @@ export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[
 export type MonthOutlook =
   | { kind: 'open'; dayCount: number }
   /**
-   * No day can be booked, and the banner is shown (spec 2.8). `next`: the first bookable day after this month, or
-   * otherwise the first bookable day of all.
+   * No day can be booked, and the banner is shown (spec 2.8). `next`: the first bookable day after this month; if there
+   * is none, the first bookable day of any month.
    */
   | { kind: 'closed'; next: LocalDate | undefined };
 

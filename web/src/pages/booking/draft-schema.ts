@@ -14,7 +14,7 @@ const time = z.custom<LocalTime>((value) => typeof value === 'string' && parseLo
 const amount = z.custom<Pence>(wholeFromZero);
 const percent = z.custom<BasisPoints>(wholeFromZero);
 
-/** A slot's surcharge, and a coupon's discount. */
+/** A slot's surcharge or a coupon's discount, as an amount or a percentage. */
 const share = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amount }),
   z.object({ kind: z.literal('percentage'), percent }),

@@ -36,7 +36,7 @@ export function probablyMeant(email: string): string | undefined {
 /** Mistyped endings, each with the ending that was meant. */
 const endings = { '.con': '.com', '.cmo': '.com', '.couk': '.co.uk', '.co.ku': '.co.uk' };
 
-/** 'boats.com' for 'boats.con', with an unknown provider. */
+/** Corrects the ending of an unknown provider: 'boats.com' for 'boats.con'. */
 function withEnding(domain: string): string | undefined {
   const found = Object.entries(endings).find(([typed]) => domain.endsWith(typed));
   return found === undefined ? undefined : `${domain.slice(0, -found[0].length)}${found[1]}`;

@@ -3,7 +3,7 @@ import { formatTimeLeft, shareLeft } from './format-time-left.ts';
 
 const minute = 60_000;
 
-describe('the time left', () => {
+describe('the remaining time', () => {
   it.each([
     [118 * minute + 31_000, '1 h', '118 minutes left', 'calm', 100],
     [15 * minute, '15:00', '15 minutes left', 'calm', 100],
@@ -23,12 +23,12 @@ describe('the time left', () => {
     expect(Math.round(shareLeft(leftMs, 15) * 100)).toBe(percent);
   });
 
-  it('the time left has no figure and no alarm while it is unknown', () => {
+  it('an unknown remaining time is shown without digits and without alarm', () => {
     expect(formatTimeLeft(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
     expect(shareLeft(undefined, 15)).toBe(1);
   });
 
-  it('the time left is announced once, at 2 minutes, and not every second', () => {
+  it('the remaining time is announced once, at 2 minutes, and not every second', () => {
     expect(formatTimeLeft(2 * minute + 1).announcement).toBe('');
     const announced = new Set(
       [formatTimeLeft(2 * minute), formatTimeLeft(minute), formatTimeLeft(5_000)].map((w) => w.announcement),

@@ -19,8 +19,8 @@ export type TimeLeftText = {
 const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '' };
 
 /**
- * The time left of a hold as shown, without a figure if it is unknown. Rounded down, so that it never promises too
- * much.
+ * The remaining time of a hold as text, without digits while the time is unknown. Rounded down, so that it never
+ * promises too much.
  */
 export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   if (leftMs === undefined) return unknown;
@@ -47,7 +47,7 @@ export function heldUntil(deadline: string): string {
   return `Boat held until ${venueDateTime(new Date(deadline)).time}`;
 }
 
-/** The share of a hold's whole time, 0 to 1; 1 while the time left is unknown. */
+/** The remaining share of a hold's whole time, from 0 to 1; 1 while the remaining time is unknown. */
 export function shareLeft(leftMs: number | undefined, holdMinutes: number): number {
   return leftMs === undefined ? 1 : Math.min(1, Math.max(0, leftMs / (holdMinutes * minuteMs)));
 }

@@ -54,12 +54,15 @@ describe('the weekend', () => {
     ['2026-12-04', 'a Friday'],
     ['2026-12-05', 'a Saturday'],
     ['2026-12-06', 'a Sunday'],
-  ])('on %s, %s, the weekend is the coming or current weekend, and the next is a week later', (today) => {
-    expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual([
-      ['this weekend', '2026-12-05'],
-      ['next weekend', '2026-12-12'],
-    ]);
-  });
+  ])(
+    'on %s, %s, “this weekend” is the coming or current weekend, and “next weekend” is a week later',
+    (today) => {
+      expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual([
+        ['this weekend', '2026-12-05'],
+        ['next weekend', '2026-12-12'],
+      ]);
+    },
+  );
 
   const saturday = dayOf(aSlot('2026-12-05', '09:30', { surcharge: { kind: 'fixed', amount: pence(500) } }));
   const sunday = dayOf(aSlot('2026-12-06', '09:30'));
@@ -74,7 +77,7 @@ describe('the weekend', () => {
     expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
   });
 
-  it('the weekend’s lowest price is for the next weekend when this weekend is full, and then disappears', () => {
+  it('if this weekend is full, the weekend’s lowest price is that of the next weekend; if both are full, there is none', () => {
     expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
     expect(at('2026-11-29', [weekLater])).toBeUndefined();
   });

@@ -28,7 +28,7 @@ const saturday = 6;
 
 type Weekend = { name: 'this weekend' | 'next weekend'; days: readonly LocalDate[] };
 
-/** 'This weekend' is the coming or the current weekend; 'next' is a week later. */
+/** 'This weekend' is the coming or the current weekend; 'next weekend' is a week later. */
 export function weekendsFrom(today: LocalDate): readonly Weekend[] {
   const coming = addDays(today, saturday - weekdayOf(today));
   return [weekend('this weekend', coming), weekend('next weekend', addDays(coming, 7))];

@@ -17,7 +17,7 @@ function nearest(slots: Slot[], lost: Slot): string[] {
 
 const lost = at('12 14:30');
 
-it('the nearest times are on the same day first, the nearest hour first', () => {
+it('the offered times begin with the same day, and within a day with the nearest hour', () => {
   const slots = [at('11 14:30'), at('12 10:00'), at('12 17:00'), at('12 19:30'), at('13 14:30')];
   expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
 });

@@ -34,7 +34,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  /** Runs one start at a time, and shows every error as a refusal. */
+  /** Runs one `start` at a time, and shows every error as a refusal. */
   const runOnce = async (start: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;

@@ -87,7 +87,10 @@ export function useRefusals(wizard: Wizard) {
   return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
-/** The new total, and that nothing was charged, unless the message already says so. */
+/**
+ * A sentence with the new total, and a sentence that nothing has been charged. Each is left out if the message already
+ * says so.
+ */
 function newTotal({ message, total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
   const nothing = 'Nothing has been charged.';
   const amount = total === undefined ? '' : formatGbp(total);

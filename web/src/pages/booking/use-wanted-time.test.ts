@@ -31,7 +31,7 @@ describe('the day and time of a link', () => {
     expect(answer(wanted('2026-12-05', null), null)).toEqual(['2026-12-05', undefined]);
   });
 
-  it('a link’s day and time wait for the package of the time', () => {
+  it('a link with a time of day waits until a package is chosen', () => {
     expect(answer(wanted('2026-12-05', '09:30'), null)).toEqual([undefined, undefined]);
   });
 
@@ -65,7 +65,7 @@ describe('the day and time of a link', () => {
     expect(answer(wanted('2026-12-07', null))).toEqual(['2026-12-07', undefined]);
   });
 
-  it('a link’s day and time are kept, and a sentence says so, when nothing is available', () => {
+  it('if nothing is available, a link’s day is still chosen, and a sentence says that its time is no longer available', () => {
     const { action, gone } = answerTo(wanted('2026-12-05', '09:30'), 1, [], null) ?? {};
     expect([action, gone]).toEqual([
       { type: 'dateChosen', date: '2026-12-05' },

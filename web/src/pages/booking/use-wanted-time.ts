@@ -33,7 +33,7 @@ type Answer = {
   gone?: string;
 };
 
-/** Undefined if the choice needs no action, or none until a package is chosen. */
+/** Undefined if the choice needs no change, or if a package must be chosen first. */
 export function answerTo(
   time: ChosenTime,
   packageId: number | null,

@@ -16,7 +16,7 @@ export function useWizardStep(furthest: number): number {
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
     if (correction === '') return;
-    // In a duplicated tab the history is shorter than its entries record, and history.go has had no effect.
+    // A duplicated tab has a shorter history than its entries say, so history.go has had no effect.
     const timer = setTimeout(
       () => replaceEntry({ isSeen: true, step: furthest, stepsBelow: 0 }),
       goingBackMs,

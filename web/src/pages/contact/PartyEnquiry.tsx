@@ -11,7 +11,10 @@ import { packagesQuery } from '../../api/site-facts.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 
-/** An enquiry for more guests than one boat takes. The address has number and day, so a refresh or Back keeps them. */
+/**
+ * An enquiry for more guests than one boat takes. The number of guests and the day are in the page's address, so a
+ * refresh or Back keeps them.
+ */
 export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   const [party, setParty] = useState(query.get('party') ?? '');
   const [date, setDate] = useState(query.get('date') ?? '');

@@ -77,8 +77,8 @@ const icons: Record<string, IconName> = {
 };
 
 /**
- * A trip as a section; its id, which links name as hash, is the package's id (spec 2.4). Every second section has its
- * picture on the right.
+ * A trip as a section. The section's id is the package's id, and links use it as their hash (spec 2.4). Every second
+ * section has its picture on the right.
  */
 function PackageSection({ boatPackage, page }: { boatPackage: BoatPackage; page: string }) {
   const { id, name, description, picture, pictureAlt, items } = boatPackage;

@@ -118,7 +118,7 @@ const pageSize = 6;
 
 type AnswersProps = { answers: readonly Answer[]; stems: ReadonlySet<string> };
 
-/** Spec 2.7: pages of boxes. The first box of each page is open. */
+/** Spec 2.7: the questions are boxes, on several pages. The first box of each page is open. */
 function AnswerList({ answers, stems }: AnswersProps) {
   const [page, setPage] = useState(1);
   const start = (page - 1) * pageSize;

@@ -76,7 +76,7 @@ function WheelDrawing() {
   );
 }
 
-/** A clock with twelve hours that marks two of them. */
+/** A clock face on which two of the twelve hours are marked. */
 function ClockDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">

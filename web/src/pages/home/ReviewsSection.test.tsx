@@ -43,7 +43,7 @@ describe('the reviews', () => {
     expect(shown(5, false)).toContain('Thank you all.');
   });
 
-  it('reviews count hidden stars in the average, and say how many are hidden and why', () => {
+  it('the average of the reviews includes hidden stars, and the page says how many are hidden and why', () => {
     const section = shown(5, false, [
       { because: 'abuse', count: 1 },
       { because: null, count: 1 },
@@ -55,7 +55,7 @@ describe('the reviews', () => {
     expect(section).not.toContain('We publish them all.');
   });
 
-  it('invented reviews have no score and promise nothing', () => {
+  it('invented reviews have no score, and no promise that guests wrote them', () => {
     const demonstration = shown(6, true);
     expect(demonstration).toContain('made up for this demonstration');
     expect(demonstration).not.toMatch(/<\/b> out of 5|Only guests/);

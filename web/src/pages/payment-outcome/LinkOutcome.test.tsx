@@ -53,7 +53,7 @@ it('a paid debt is shown as paid, but only once the purpose of the pay link is l
   expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
 });
 
-it('after payment of a charge the page names its sum and kind, but not the past trip', () => {
+it('after a charge is paid, the page names the amount and kind of the charge, but not the past trip', () => {
   expect(shown('charge')).toContain('We’ve received £55.00.');
   expect(shown('charge')).toContain(
     'For late back, £25.00; damage or loss, £30.00 (Classic, Saturday 8 May 2027, 15:00).',

@@ -63,7 +63,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   );
 }
 
-/** The kind and the sum of each charge that was paid. */
+/** The kind and the amount of each charge that was paid. */
 function PaidCharges({ link }: { link: PayLink }) {
   return (
     <>

@@ -17,7 +17,7 @@ type PaymentOutcomePageProps = {
   payment: Payment;
   /** Reads the provider's parameters from the address, if it has any. */
   fetchStatus?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
-  /** True if the visitor cancelled at the provider, which this page then says. */
+  /** True if the visitor cancelled at the provider. The page then says so. */
   isCancelledByVisitor?: boolean;
 };
 

@@ -16,8 +16,7 @@ import { PolicySections, Terms } from './PolicySections.tsx';
 export function TermsPage({ hash }: { hash: string }) {
   const applied = Object.values(appliedRules(useTerms()));
   const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];
-  // The rule about calling off always applies. This condition finds further rules for which the policy promises less
-  // than our practice.
+  // True if our practice differs from the policy in more than the rule about calling off, which always applies.
   const differs = applied.length > 1 || [...terms, ...cancellation].some(hasTwoReadings);
   useHashScroll(hash, true);
   return (

@@ -89,7 +89,7 @@ test('a time above the wind limit is marked, and the nearest time within the lim
   expect(shown(parts(windy, ofBoat))).toContain('We sail up to 30, gusts to 40.');
 });
 
-test('a warned time shows the time of the decision, with a forecast or without one', () => {
+test('a time with a weather warning shows when we decide, with or without a forecast', () => {
   const warning = {
     date,
     from: '12:00',

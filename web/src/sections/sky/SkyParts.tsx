@@ -171,7 +171,7 @@ function focusChosen(): void {
   document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
 }
 
-/** The time '12:30', with its date if the date differs from the chosen time's. */
+/** A time such as '12:30', with its date if it is not on the day of the chosen time. */
 const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 
@@ -229,7 +229,7 @@ function ageOf(saidAt: Date, now: Date): string {
     : `${counted(Math.floor(ms / hourMs), 'hour')} ${counted(Math.floor((ms % hourMs) / minuteMs), 'minute')}`;
 }
 
-/** The line of the order, beside the chosen time: its wind, and any warning by staff. */
+/** The line of the order summary about the weather at the chosen time: the wind, and any warning by staff. */
 export function WindOfOrder({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];

@@ -19,7 +19,7 @@ import styles from './InvoicesPage.module.css';
 type OfBooking = { id: string; email: string };
 type Outcome = {
   onMade: (name: string) => void;
-  /** Called if the server refused: the sum to invoice may have changed. */
+  /** Called if the server refused: the amount to invoice may have changed. */
   onChanged: () => void;
 };
 
@@ -60,7 +60,7 @@ export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceF
 
 type CorrectFormProps = Outcome & { of: OfBooking; buyer: Buyer; onLeave: () => void };
 
-/** Corrects the name or address on the invoices: a credit note and a new invoice. */
+/** Corrects the name or address on the invoices, with a credit note and a new invoice. */
 export function CorrectForm({ of, buyer, onLeave, ...outcome }: CorrectFormProps) {
   return (
     <DocumentForm

@@ -45,7 +45,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
     queryKey: ['quote', booking.id, amendment],
     queryFn: ({ signal }) => quoteOf(booking, amendment!, signal),
     enabled: amendment !== undefined,
-    // The customer agrees to the quote as read, so it must not change until requested again.
+    // The customer agrees to the quote on the screen, so the quote must not change until the customer requests another.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -95,7 +95,10 @@ function moreWords(more: number, format: (sum: Pence) => string, same = 'same'):
   return more === 0 ? same : `${more > 0 ? '+' : '−'}${format(pence(Math.abs(more)))}`;
 }
 
-/** The days without the booking's own time. A time that only the booking's own boat blocks is free for the move. */
+/**
+ * The days and times on offer for a move, without the booking's present time. A time that only the booking's own boat
+ * blocks is free for the move.
+ */
 function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[] {
   return daysOfPackage(all, booking.packageId)
     .map(({ date, slots }) => ({
@@ -119,7 +122,7 @@ function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   );
 }
 
-/** The time that is held while its difference is unpaid. */
+/** The new time, which is held while the difference in price is unpaid. */
 function awaitedSlot(days: readonly DayOfSlots[], { awaited }: Booking): Slot | undefined {
   if (awaited?.kind !== 'move') return undefined;
   const day = days.find(({ date }) => date === awaited.date);

@@ -30,7 +30,7 @@ export type PayDifferenceProps = {
  */
 type Parts = { parts: typeof PaymentStep };
 
-/** The wizard's own payment form, for payments after the wizard: a difference, or the sum of a pay link. */
+/** The wizard's own payment form, for payments after the wizard: a difference, or the amount of a pay link. */
 export function PayDifference(props: PayDifferenceProps & Parts) {
   const { booking, becomes, pageTitle = 'Your booking', held, offered, onAnotherWay, onEnd, parts } = props;
   const { FormCard, HeldBar, HoldBar } = parts;
@@ -71,7 +71,7 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
   );
 }
 
-/** The payer, kept in this page alone, so that an unfinished booking in this tab stays as it is. */
+/** The details of the payer. They stay in this component, so an unfinished booking in this tab does not change. */
 function usePaying({ email, firstName, lastName, phone }: Payer, held: Hold, onEnd: () => void): Paying {
   const [billing, setBilling] = useState<Billing | null>(null);
   const [current, save] = useState<Hold>(held);

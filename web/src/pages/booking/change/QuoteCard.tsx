@@ -63,7 +63,7 @@ export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) 
   );
 }
 
-/** A line for each figure of the quote that is not 0. */
+/** A line for each amount of the quote that is not 0. */
 function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): string[] {
   const { fee, fromCredit, waived, owedLess, notRefunded, toPay, toRefund, holdMinutes } = quote;
   return [

@@ -19,8 +19,8 @@ export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>
 }
 
 /**
- * `addOn`: as sold today; undefined if it is off the menu. `most`: the possible quantity: existing portions can stay,
- * but further portions need notice and stock.
+ * `addOn`: the add-on as sold today; undefined if it is off the menu. `most`: the greatest possible quantity. Existing
+ * portions can stay, but further portions need notice and stock.
  */
 export type MenuLine = {
   id: number;

@@ -47,7 +47,7 @@ async function shown(changes: Partial<Debt>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('the payer sees a weather warning before the button only for a warned time', async () => {
+test('the payer sees a weather warning above the button only if the trip has one', async () => {
   const warned = 'We may have to call it off because of strong wind: we decide by 07:30.';
   const toPay = await shown({});
   expect(toPay).toContain(warned);
@@ -56,7 +56,7 @@ test('the payer sees a weather warning before the button only for a warned time'
   expect(await shown({ status: 'paid' })).not.toContain(warned);
 });
 
-test('a charge after the trip is named with its sum, and a waived charge is not called paid', async () => {
+test('a charge after the trip is named with its amount, and a waived charge is not called paid', async () => {
   const charge = { paysFor: 'charge', total: pence(2500) } as const;
   const toPay = await shown({ ...charge, charges: [{ what: 'Late back', amount: pence(2500) }] });
   expect(toPay).toContain('To pay after your trip');

@@ -32,8 +32,8 @@ import { PayLinkFacts, linkUntil } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
-  // Imported as a part of the file for changing a booking: an import from its own file would make the bundler split it
-  // out.
+  // PayDifference comes from the file for changing a booking. With an import of its own, the bundler would put it into
+  // a separate file.
   const [parts, { PayDifference }] = await Promise.all([
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
@@ -63,7 +63,7 @@ const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodCh
 /** The page identifies nobody: anyone with the link may pay. */
 const payer = { email: '', firstName: '', lastName: '', phone: '' };
 
-/** One debt of one booking: its trip, sum and deadline, and all ways to pay it. */
+/** One debt of one booking: its trip, amount and deadline, and all ways to pay it. */
 export function PayLink({ link }: { link: string }) {
   const debt = useQuery(payLinkQuery(link));
   useDocumentTitle(`Pay | ${business.name}`);

@@ -44,7 +44,8 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
         <Loading text="Loading ..." />
       )}
       {/*
-       * Next is in the bar, or at the foot of the ticket if there is room: there it stays in view beside a long list.
+       * Next is in the bar. If there is room, it is at the foot of the ticket instead, and stays in view beside a long
+       * list.
        */}
       <StepActions onBack={() => goToStep(stepOf.details)} />
     </>

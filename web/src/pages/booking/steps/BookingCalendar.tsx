@@ -106,7 +106,7 @@ function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;
 }
 
-/** The status of each day with its lowest price, which is marked if no day is cheaper. */
+/** The status and the lowest price of each day. The price is marked on the cheapest days. */
 function statusesOf(
   dates: readonly LocalDate[],
   { days, packages, boatPackage, draft }: Wizard,

@@ -45,7 +45,9 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
     guess !== undefined && details.firstName === guess.firstName && details.lastName === guess.lastName;
   const { type, submit, problems, attempt, isSaving } = useDetailsForm(wizard);
   const { isTouched, change, blur } = useTouchedFields<TextFieldName>();
-  /** The message at a field: after Next as in the summary, or once the visitor has left the field. */
+  /**
+   * The message at a field. It appears after Next, together with the summary, or once the visitor has left the field.
+   */
   const errorAt = (field: DetailsField, isLeft = false) => {
     const onNext = problems.find((problem) => problem.field === field);
     const onLeaving = isLeft

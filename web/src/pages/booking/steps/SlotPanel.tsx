@@ -35,7 +35,8 @@ type SlotPanelProps = {
 
 export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
-  // The number of guests; 0 until the visitor enters it: the price is then for as many guests as it covers.
+  // The number of guests; 0 until the visitor enters it. Until then, each price is for the number of guests that the
+  // slot's price covers.
   const { guests } = draft.details;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];

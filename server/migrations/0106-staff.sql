@@ -8,7 +8,8 @@ create table staff (
   email text,
   -- The email address in lower case, as in `customers`.
   email_key text,
-  -- True: a person of test mode, as whom one press on a page signs in. A live server does not accept this person.
+  -- True: a person of test mode. One press on a page signs in as this person. A live server does not accept this
+  -- person.
   is_demo boolean not null default false,
   -- Grows with each change, so that the second of two people who edit at once is warned.
   version integer not null default 1,

@@ -43,7 +43,7 @@ create table decided_parties (
   link_opened_at timestamptz,
   rung_at timestamptz,
   rung_by text,
-  -- The end of the time for which the old place is kept for the party, after the time was opened again.
+  -- Until this instant the old place is kept for the party. Null: the time was not put on sale again.
   kept_until timestamptz,
   primary key (decision_id, booking_id),
   check ((answer is null) = (answered_at is null)),

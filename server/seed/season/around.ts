@@ -204,7 +204,7 @@ export function reminded(begunAt: Date): Step[] {
         const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
         await thankParties({ ...world.deps, now: () => nine });
         for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
-        // The emails were really written now, so their times are corrected.
+        // The jobs gave these emails a future time, so the time is corrected.
         await world.db
           .updateTable('mails')
           .set({ createdAt: begunAt, nextAttemptAt: begunAt })

@@ -118,7 +118,8 @@ class SeasonMaker {
       await this.#playOne(transaction, step);
       done += 1;
       this.made += 1;
-      // The batch ends before and after a closed time, so that the emails of earlier steps are marked as sent first.
+      // A step that closes a time has a batch of its own, so that the emails of earlier steps are marked as sent before
+      // it.
       const isNearClosing = step.closesTime === true || steps[done]?.closesTime === true;
       if (isNearClosing || performance.now() > until) break;
     }

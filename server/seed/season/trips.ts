@@ -110,7 +110,9 @@ export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step 
 }
 
 type Sailing = {
-  /** True: the jetty has recorded every event of the trip. False: only the debt was taken. */
+  /**
+   * True: the jetty has recorded every event of the trip. False: the jetty has only recorded the payment of the debt.
+   */
   isRecorded: boolean;
   /** The trip was moved or changed after its payment. */
   hasChanged?: boolean;

@@ -40,8 +40,8 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
 }
 
 /**
- * Stores a version that applies from `begins` on. A version planned for later repeats all figures, so it is stored
- * again with the change.
+ * Stores a version that applies from `begins` on. Every version repeats all figures, so a version that is planned for
+ * later is stored again with this change.
  */
 export async function changeTerms(
   db: Database,

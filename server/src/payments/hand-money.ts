@@ -23,7 +23,7 @@ async function openDrawerFor(
     .where('closedAt', 'is', null)
     .orderBy('openedAt', 'desc')
     .orderBy('id', 'desc')
-    // The lock makes the count of a drawer wait for us, or us for the count.
+    // The count of a drawer takes a conflicting lock, so that one of the two waits for the other.
     .forShare()
     .execute();
   return drawerOf(open, staffId);
@@ -42,7 +42,9 @@ export type Hand = {
   slip?: string | undefined;
   /** The cash that the customer handed over. */
   given?: Pence | undefined;
-  /** The float of a drawer that the first cash of a day opens. Null or left out: the float will be counted later. */
+  /**
+   * The float of the drawer, if this is the first cash of the day. Null or left out: the float will be counted later.
+   */
   float?: Pence | null | undefined;
 };
 

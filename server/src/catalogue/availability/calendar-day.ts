@@ -72,7 +72,8 @@ export function calendarDay(
   return {
     json(boat) {
       const { packageId, seats } = boat;
-      // A package that no slot names gets the slots that are for every package, and the boats of its kinds.
+      // If no slot names the package, only the slots for every package apply. The answer is then the same for all
+      // packages of the same kinds of boat.
       const isNamed = packageId === undefined || named.has(packageId);
       const key = `${isNamed ? `of ${packageId}` : `on ${facts.kindsOf(packageId)?.join('+')}`} ${seats}`;
       if (!texts.has(key)) {

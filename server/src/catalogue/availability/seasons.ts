@@ -55,8 +55,8 @@ function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
 }
 
 /**
- * The number of days in a year that the rows of a season cover, weekdays and gaps included. A season that ends sooner
- * has only the days until its end.
+ * The number of days in a year that the rows of a season cover, also on its other weekdays and in its gaps. For a
+ * season that ends sooner only the days until its end count.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);
@@ -83,8 +83,8 @@ function dayOfYear(day: string): number {
 }
 
 /**
- * The days of the year from the first to the last, possibly across New Year: all but the longest run of days without a
- * season.
+ * For each day of the year, whether it is within the season. The longest run of days without any row is outside, and
+ * all other days are within, so a season may run over New Year.
  */
 function yearOf(rows: readonly SeasonRow[]): boolean[] {
   const has = Array<boolean>(daysOfYear).fill(false);

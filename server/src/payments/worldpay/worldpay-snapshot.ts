@@ -33,7 +33,7 @@ export function worldpaySnapshot(
   };
 }
 
-/** Each of these events happens once to a fully captured payment, and the event of a refund replaces it. */
+/** Each of these is the last event of a fully captured payment only once: a refund puts another event in its place. */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {

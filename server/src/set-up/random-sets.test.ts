@@ -102,7 +102,7 @@ async function playWorld(lane: TestApp, block: number, trials: number, ends: End
     const { wrong, end } = await setTrial(watched, random);
     ends[end] += 1;
     if (end === 'stands' && random.chance(0.1)) await keepFile(lane.db, lane.clock.now());
-    // At its end a world is exported as a file and imported into an empty place.
+    // After the last trial of a world, its set-up is exported as a file and imported into an empty installation.
     if (nth === trialsOfWorld - 1 && wrong.length === 0) wrong.push(...(await fileTrial(lane.deps)));
     if (wrong.length > 0)
       throw new Error(`CHANGE_SETS_SEED=${block} CHANGE_SETS=${nth + 1}, the last: ${wrong.join(', ')}`);

@@ -8,7 +8,9 @@ import type { Journal } from './journal.ts';
 
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
-/** Lets times that kept their price at the upgrade follow the seasons, once a set changes one of their rules. */
+/**
+ * At the upgrade some times kept their old price. If a set changes one of their rules, these times follow the seasons.
+ */
 export async function releaseTouchedTimes(
   journal: Journal,
   db: Database,

@@ -40,7 +40,7 @@ export type Part<Section = unknown> = {
   section: z.ZodMiniType<Section>;
   /** The present state, in the file's format. */
   read(reading: Reading): Promise<Section>;
-  /** Checks that the part's schema cannot make. */
+  /** Returns the mistakes that the part's schema cannot find. */
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
   /** Makes the installation equal to `wanted`, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
@@ -58,7 +58,7 @@ export function whole<Shape extends z.core.$ZodShape>(
   return z.strictObject(Object.fromEntries(fields) as Whole<Shape>);
 }
 
-/** A part as a member of the list, for any type of section. */
+/** Returns the part unchanged, so that TypeScript infers the type of its section. */
 export function part<Section>(of: Part<Section>): Part<Section> {
   return of;
 }

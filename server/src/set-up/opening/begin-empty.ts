@@ -77,8 +77,8 @@ const unasked: Partial<BusinessTerms> = {
 };
 
 /**
- * Returns the terms with one reading of each figure, and without the `unasked` figures, unless somebody has changed
- * them.
+ * Returns the terms with one value for each figure. Figures in `unasked` that still have the demonstration's values get
+ * the values of `unasked`.
  */
 function asNewBusiness(terms: BusinessTerms): BusinessTerms {
   const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>

@@ -1,9 +1,9 @@
 -- Customers, their bookings, and the allocations that make a double booking impossible.
 
 -- A change at the console can be undone for a minute. Until then nothing is sent: the effects of the change wait as
--- rows that no job takes before an instant (docs/decisions/0056). Both functions have a value only in the transaction
--- of a command that can be undone; elsewhere they return null. They are defaults of columns, so that no command can
--- forget them.
+-- rows, each with an instant before which no job takes it (docs/decisions/0056). The next two functions return a value
+-- only in the transaction of a command that can be undone, and null elsewhere. They are defaults of columns, so that no
+-- command can forget them.
 create function staff_action_at_work() returns bigint
 language sql stable as $$
   select nullif(current_setting('slipway.staff_action', true), '')::bigint

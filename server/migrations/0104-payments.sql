@@ -44,7 +44,7 @@ create table payment_attempts (
   refunded integer not null default 0 check (refunded >= 0),
   -- Set once the hold has ended or was replaced: the attempt is cancelled at the provider, unless somebody has paid.
   cancel_requested_at timestamptz,
-  -- Set for good: all money of this attempt is refunded, also money that arrives later.
+  -- Once set, it is never cleared: all money of this attempt is refunded, also money that arrives later.
   reversal_requested_at timestamptz,
   -- When the job advance-payments checks the attempt next, and how often it has checked.
   next_check_at timestamptz,

@@ -58,9 +58,9 @@ begin
 end
 $$;
 
--- Sales share the day's lock until their transaction ends. A stop takes the lock alone, so that it sees every earlier
--- sale, and no sale is made in between. The function is one expression, which Postgres inlines, because a booking locks
--- its day twice.
+-- Sales share the day's lock until their transaction ends. A stop takes the lock exclusively, so that it sees every
+-- earlier sale, and no sale is made in between. The function is a single expression, so that Postgres inlines it: each
+-- booking locks its day twice.
 create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
 language sql as $$
   -- Any number that no other advisory lock of ours has.

@@ -156,7 +156,7 @@ create or replace trigger refuse_change_of_version before update or delete or tr
 create or replace trigger refuse_change_of_version before update or delete or truncate on house_texts
   for each statement execute function refuse_change_of_version();
 
--- Refuses a claim on a hull that does not fit its party. The party of a move that waits for money is in `next`.
+-- Refuses a claim on a hull that does not fit its party. If a move waits for money, `next` has the size of the party.
 create or replace function refuse_unfit_hull() returns trigger
 language plpgsql as $$
 declare

@@ -20,7 +20,9 @@ import { NotThere, SeasonWorld } from './world.ts';
 
 /** How long one transaction may make steps, in milliseconds. Afterwards the site has half that time to itself. */
 const batchMs = 40;
-/** The job of send-refunds.ts checks a refund for this long. The season's refunds are exempt: they have arrived. */
+/**
+ * The job of send-refunds.ts checks a refund for this long. It must not check the season's refunds, which have arrived.
+ */
 const followedMs = 35 * dayMs;
 
 /**

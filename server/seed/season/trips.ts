@@ -118,7 +118,10 @@ type Sailing = {
   hasChanged?: boolean;
 };
 
-/** The steps of a party's day up to `back`: its debt, its order and the events of its trip. */
+/**
+ * The steps of a party's day up to `back`: it pays its debt, the kitchen prepares its order, and the jetty records its
+ * trip.
+ */
 export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = false }: Sailing): Step[] {
   const byCash = chance.is(0.4);
   const mayOwe = trip.by === 'dock' || hasChanged;

@@ -59,8 +59,8 @@ export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
 
 /**
  * Returns the drawer for a person's cash. If no drawer is open, opens one; two simultaneous calls by one person open
- * only one. `float`: the drawer's cash in pence; null or left out: it will be counted later. Undefined: no drawer, and
- * no person who takes the cash.
+ * only one. `float`: the drawer's cash in pence; null or left out: it will be counted later. Undefined: no drawer is
+ * open, and no person takes the cash.
  */
 export async function drawerForCash(
   db: Database,

@@ -63,7 +63,7 @@ export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** Returns an unusual discount of a coupon, which needs a reason. */
+/** Returns the discount of a coupon if it is large enough to need a reason. */
 export function unusualDiscount(code: string, percent: number): Unusual[] {
   if (percent <= mostPercent) return [];
   const sentence = `${code} takes off ${Math.floor(percent)} %, which is over ${mostPercent} %.`;

@@ -9,7 +9,8 @@ import type { Journal } from './journal.ts';
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
 /**
- * At the upgrade some times kept their old price. If a set changes one of their rules, these times follow the seasons.
+ * At the upgrade some times kept their old price. Once a set changes one of their rules, this function makes them
+ * follow the seasons.
  */
 export async function releaseTouchedTimes(
   journal: Journal,

@@ -77,7 +77,7 @@ export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; 
   };
 }
 
-/** Joins changes of the same times from and to the same seasons into one line, with the price of each package. */
+/** Changes with the same times and the same seasons become one line, with the price of each package. */
 function linesOf(changes: readonly PriceChange[], packages: ReadonlyMap<number, string>) {
   const alike = groupsOf(changes, ({ how }) => how).map((group) => ({ group, times: timesIn(group) }));
   const lines = groupsOf(alike, ({ group, times }) => `${group[0]!.seasons} ${times}`);

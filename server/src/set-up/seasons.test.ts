@@ -160,7 +160,7 @@ describe('times of two seasons that start together and differ in length', () => 
     expect(await slots()).toContain('05-12 to 13:00 for 2: 400');
   });
 
-  test('times that differed in length before stay unchanged', async () => {
+  test('times that already differed in length stay unchanged', async () => {
     await site.db
       .insertInto('scheduleRules')
       .values({

@@ -9,7 +9,7 @@ import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
 export type CalendarDay = {
   /** Returns the day as JSON; undefined: the day has no visible slot. */
   json: (asked: AskedBoat) => string | undefined;
-  /** `from`: when the day was computed. The day is right until shortly before `until`. */
+  /** `from`: when the day was computed. The result is valid until shortly before `until`. */
   from: number;
   until: number;
 };

@@ -55,8 +55,8 @@ function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
 }
 
 /**
- * The number of days in a year that the rows of a season cover, also on its other weekdays and in its gaps. For a
- * season that ends sooner only the days until its end count.
+ * The number of days in a year that the rows of a season cover. Other weekdays and gaps are counted too. A season that
+ * ends sooner only counts the days until its end.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);

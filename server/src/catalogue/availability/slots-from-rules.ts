@@ -114,9 +114,7 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/**
- * Returns the slots of all rows by the rule of the time before seasons: if two rows give the same slot, the older wins.
- */
+/** Returns the slots of all rows without regard to seasons: if two rows give the same slot, the older row's slot. */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }

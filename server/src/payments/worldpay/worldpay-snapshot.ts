@@ -33,7 +33,9 @@ export function worldpaySnapshot(
   };
 }
 
-/** Each of these is the last event of a fully captured payment only once: a refund puts another event in its place. */
+/**
+ * Each of these can be the last event of a fully captured payment only once, because the event of a refund replaces it.
+ */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {

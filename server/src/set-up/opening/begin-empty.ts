@@ -64,7 +64,7 @@ async function beginWords(db: Database, now: Date): Promise<void> {
   for (const own of rows) await insertHouseText(db, own, { now, note });
 }
 
-/** Fees and limits of the demonstration, which another business must choose itself. */
+/** The demonstration's fees and limits. Another business must choose its own. */
 const unasked: Partial<BusinessTerms> = {
   vatRate: basisPoints(0),
   adminFee: noMoney,

@@ -77,7 +77,7 @@ export async function purgePictures(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** The most pictures in the library, which is no archive. */
+/** The maximum number of pictures in the library. */
 const mostPictures = 300;
 
 export async function roomFor(db: Database): Promise<number> {

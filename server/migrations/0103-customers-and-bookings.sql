@@ -223,8 +223,8 @@ create table moves (
   items jsonb not null,
   -- The time that the move claims; null if the time is unchanged.
   during tsrange,
-  -- The booking's own time, if the new time overlaps it on the same hull: until the move is decided, the booking's
-  -- allocation covers both times.
+  -- The booking's own time, if the new time overlaps it on the same hull. Until the move is decided, one allocation of
+  -- the booking then covers both times.
   own_during tsrange,
   fee integer not null check (fee >= 0),
   waived integer not null check (waived >= 0),

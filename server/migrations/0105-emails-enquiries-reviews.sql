@@ -63,8 +63,8 @@ create table enquiries (
   phone text not null,
   message text not null,
   created_at timestamptz not null,
-  -- The number of guests and the day, which the site asks of a party too large for one boat; null: not asked, or not
-  -- known yet. A sale from the enquiry begins with them (docs/decisions/0075).
+  -- The number of guests and the day. The site asks for them if a party is too large for one boat, and a sale from the
+  -- enquiry begins with them (docs/decisions/0075). Null: not asked, or not known yet.
   guests integer check (guests between 1 and 999),
   wanted_date date,
   -- When somebody closed the enquiry, or sold a booking to its sender.

@@ -400,7 +400,7 @@ language sql stable as $$
             + make_interval(mins => (said.terms ->> 'turnaroundMinutes')::integer))))
 $$;
 
--- Allocates a permanent boat, and the coupon, to a booking without a boat: the money came after the hold had ended, or
+-- Gives a booking that has no boat a permanent boat, and its coupon. Either its money came after the hold had ended, or
 -- the customer takes another slot after we cancelled. A place that is kept for the booking moves to the new time,
 -- because a booking has one allocation. The function takes both boat and coupon, or neither. Returns null, or the
 -- refusal code.

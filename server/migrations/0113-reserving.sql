@@ -190,8 +190,8 @@ $$;
 -- limits (for refuse_one_too_many; null: nothing is counted and no network locked),
 -- idempotency (a row or null), refusal_answers (by code: the first answer to store for that refusal; a refusal without
 -- one leaves no key, so that the same call may be made again later),
--- proof_id (the visitor's proof of work, or null). The proof is noted last, so that a call that waits for it holds no lock
--- that another call needs. If the proof was noted before, the whole second call is undone.
+-- proof_id (the visitor's proof of work, or null). The proof is noted last, so that a call that waits for it holds no
+-- lock that another call needs. If the proof was noted before, the whole second call is undone.
 -- Result: outcome 'reserved' with hold_expires_at; 'refused' with code; 'known_key' with request_hash.
 create or replace function reserve_booking(p jsonb, p_customer customers) returns jsonb
 language plpgsql as $$

@@ -1,5 +1,5 @@
--- Triggers that record a change or refuse it, so that neither code nor a person at the database can forget the record
--- or the rule.
+-- Triggers that record or refuse a change. They apply to code and to a person at the database, so that nobody can
+-- forget the record or the rule.
 
 -- Each status of an attempt becomes a row of payment_attempt_events.
 create or replace function note_attempt_status() returns trigger

@@ -190,8 +190,8 @@ export const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
 /**
- * Marks the emails that the jobs would send in the first night as sent: thanks for the last days, tomorrow's list for
- * the owner, and the reminders that fall due.
+ * The jobs would send some emails in the first night: thanks for the last days, tomorrow's list for the owner, and the
+ * reminders that fall due. This step marks these emails as sent.
  */
 export function reminded(begunAt: Date): Step[] {
   return [

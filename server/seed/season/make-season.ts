@@ -130,7 +130,7 @@ class SeasonMaker {
 
   /** Leaves out a step that has become impossible, because somebody has changed the demonstration. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
-    // The setting is made before the savepoint: PostgreSQL would lose a setting that a step makes for its undo if a
+    // The undo setting is made before the savepoint. PostgreSQL loses a setting that is made after a savepoint if a
     // later step is rolled back.
     await this.#world.goTo(at);
     await sql`savepoint step`.execute(transaction);

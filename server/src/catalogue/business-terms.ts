@@ -68,8 +68,8 @@ export async function changeTerms(
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
 
 /**
- * SQL for the terms of a row of bookings: the figures when it was made, the owner's words and the promise about the
- * boat.
+ * SQL for the terms of a row of bookings: the figures when it was made, the rules in the owner's words, and the promise
+ * about the boat.
  */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
     || ${besideBooking}

@@ -128,7 +128,7 @@ export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise
 const mostNamed = 5;
 
 /**
- * Throws a Refusal if times are on sale without a boat in service, if a place costs less than £1, or if a future trip
+ * Throws a Refusal if times are on sale without a boat in service, if a trip costs less than £1, or if a future trip
  * loses its boat.
  */
 export async function requireSound(

@@ -7,8 +7,8 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
 /**
- * Takes a time off sale and ends its holds, as close_time does: in a command that can be undone, the holds end after
- * its minute. Returns the closure, and how many visitors were paying for a place in it.
+ * Takes a time off sale and ends its holds, as close_time does. In a command that can be undone, the holds only end
+ * once its minute is over. Returns the closure, and how many visitors were paying for a place in it.
  */
 export async function closeTime(
   db: Database,

@@ -18,9 +18,9 @@ type SeasonRow = {
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
- * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price; of two
- * seasons with equally many days, the newer season; within a season, its first row. `rules`: all rows, including those
- * that are over.
+ * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price. If the
+ * numbers of days are equal, the newer season sets it, and within a season its first row. `rules`: all rows, including
+ * those that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();

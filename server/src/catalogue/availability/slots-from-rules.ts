@@ -55,8 +55,8 @@ const nothingStands: Standing = { byHand: new Map(), byOlderRow: new Set() };
 
 /**
  * The slots that the rules give from one day to another, both included, in calendar order. If several seasons give the
- * same start, length and package, seasons.ts chooses one of them; a time that a season has for some packages only is
- * split by package.
+ * same start, length and package, seasons.ts chooses one of them. If the chosen season has the time for some packages
+ * only, the other packages get a slot of their own.
  */
 export function slotsFromRules(
   schedule: Schedule,

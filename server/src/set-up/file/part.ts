@@ -34,7 +34,7 @@ export type Elsewhere = {
  * existing part.
  */
 export type Part<Section = unknown> = {
-  /** The tables of the journal that the part covers; a test finds a table that is in no part. */
+  /** The tables of the journal that the part covers. A test fails if a table is in no part. */
   tables: readonly JournalTable[];
   /** The fields of the part in the file, in the order in which they are printed. */
   section: z.ZodMiniType<Section>;

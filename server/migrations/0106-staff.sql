@@ -147,7 +147,7 @@ create table staff_actions (
   before jsonb not null,
   after jsonb not null,
   commitment text not null,
-  -- The sum given away, in pence, for daily limits.
+  -- The amount that the action gave away, in pence, for the daily limits.
   money integer not null default 0 check (money >= 0),
   request_id text,
   request_hash text,

@@ -8,7 +8,7 @@ create table charges (
   amount integer not null check (amount > 0),
   -- The reason, in the words that the party reads.
   reason text not null,
-  -- The figures that the sum was computed from; null: somebody typed it.
+  -- The figures from which the amount was computed. Null: somebody typed the amount.
   rule jsonb,
   -- The terms of the booking when the charge was made.
   terms_version integer not null references business_terms,

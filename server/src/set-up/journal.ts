@@ -91,7 +91,7 @@ export class Journal {
     const name = tablesOfJournal[table];
     const ids = changes.map(({ id }) => id);
     const before = await readRows(this.#db, name, ids);
-    // The first row has every column; a null is missing in the JSON, and is read as null.
+    // All rows have the same columns as the first. The JSON leaves out a null, and a missing value is read as null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
     // Nothing is written, because no column changes.

@@ -142,7 +142,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('a server that dies within a set leaves the state before the set', async () => {
+test('if the server dies while it applies a set, the database stays as it was before', async () => {
   const random = randomFrom(7);
   await newWorld(site, random);
   const set = await aDraft(site.db, random, monday);

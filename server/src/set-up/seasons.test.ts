@@ -107,7 +107,7 @@ describe('a season with fewer days', () => {
     ]);
   });
 
-  test('the preview of a season names an older season with as many days', async () => {
+  test('the preview of a season names an older season with the same number of days', async () => {
     await apply('A week', [week()]);
     const { figures } = await preview([
       week({ name: 'Festival', rows: [aRow({ surcharge: { pounds: 9 } })] }),
@@ -116,7 +116,7 @@ describe('a season with fewer days', () => {
   });
 });
 
-test('times not yet on sale are listed with the day from which they will be', async () => {
+test('times not yet on sale are listed with the day on which they go on sale', async () => {
   const effect = await preview([week({ name: 'August', first: '08-01', last: '08-31' })]);
   expect(effect.sentence).toBe(
     'No time on sale changes yet; Sunday 1 August 2027, 10:00: £150.00 to £154.00, on sale from Sunday 18 July 2027.',

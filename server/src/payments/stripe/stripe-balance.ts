@@ -13,7 +13,7 @@ export async function listBalance(
   const { data, has_more: hasMore } = await stripe.balanceTransactions.list({
     created: { gte: seconds(from), lt: seconds(until) },
     limit: linesAPage,
-    // The payment of a refund or a dispute.
+    // Includes the payment to which a refund or a dispute belongs.
     expand: ['data.source'],
     ...(after === undefined ? {} : { starting_after: after }),
   });

@@ -88,7 +88,7 @@ create table house_texts (
   note text not null
 );
 create index house_texts_by_key on house_texts (key, id);
--- An index for said_beside, which reads the rules in the business's own words. Most businesses have none.
+-- An index for said_beside, which reads the rules in the business's own words. Most businesses have no such rules.
 create index house_texts_of_own_rules on house_texts (key) where key like 'rules/%' and valid_from > 'epoch';
 
 -- Pictures that staff upload (docs/decisions/0015). They are in the database, so that every process, every machine and
@@ -150,7 +150,7 @@ create table change_sets (
   apply_at timestamptz,
   -- The changes in order: [{id, kind, words}], as shared/api/console/changes.ts defines them.
   changes jsonb not null check (jsonb_typeof(changes) = 'array'),
-  -- The reason, if the set required one.
+  -- The reason that somebody gave, if the effects of the set required a reason.
   reason text,
   -- The effects that required the reason when the set was scheduled. The reason covers no other effects.
   agreed_to text[] not null default '{}',

@@ -1,9 +1,9 @@
 -- Customers, their bookings, and the allocations that make a double booking impossible.
 
 -- A change at the console can be undone for a minute. Until then nothing is sent: the effects of the change wait as
--- rows that no job takes before an instant (docs/decisions/0056). Both functions have a value only in the transaction
--- of a command that can be undone; elsewhere they return null. They are defaults of columns, so that no command can
--- forget them.
+-- rows, each with an instant before which no job takes it (docs/decisions/0056). The next two functions return a value
+-- only in the transaction of a command that can be undone, and null elsewhere. They are defaults of columns, so that no
+-- command can forget them.
 create function staff_action_at_work() returns bigint
 language sql stable as $$
   select nullif(current_setting('slipway.staff_action', true), '')::bigint
@@ -46,7 +46,7 @@ create index customers_by_email on customers (email_key text_pattern_ops);
 
 -- Browsers whose visitor ticked 'Remember me on this device', with that visitor's input.
 create table remembered_browsers (
-  -- The hash of the cookie, which itself is not stored.
+  -- The hash of the cookie. The cookie itself is not stored.
   token_hash text primary key,
   customer_id text not null references customers on delete cascade,
   expires_at timestamptz not null
@@ -55,7 +55,7 @@ create index remembered_browsers_by_customer on remembered_browsers (customer_id
 
 -- Links that were emailed to somebody who asked for the bookings of their address (docs/decisions/0043).
 create table booking_links (
-  -- The hash of the link, which itself is not stored here.
+  -- The hash of the link. The link itself is not stored in this table.
   token_hash text primary key,
   -- The email address of the bookings. Bookings of forgotten people have '', and no link opens them.
   email_key text not null check (email_key <> ''),
@@ -118,8 +118,8 @@ create table bookings (
   captain_name text,
   -- How the customer booked with staff: on the phone or by walking in. Null: on the site.
   source text check (source in ('phone', 'walk_in')),
-  -- The number of guests that the slot's price covered, and the price of each further guest at the time of purchase, in
-  -- the order of purchase. Null: an older booking, for which today's values are used.
+  -- The number of guests that the slot's price covered, and the price of each further guest at the time of purchase,
+  -- the earliest purchase first. Null: an older booking, for which today's values are used.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
   -- The member of staff who sold the booking (docs/decisions/0075); the limit on a person's live holds counts this
@@ -127,7 +127,8 @@ create table bookings (
   sold_by text,
   -- The first booking of a party that needs two boats: each boat is a sale of its own.
   linked_to text references bookings on delete set null,
-  -- A price that staff set is a line beside the rule's prices, with its reason. Null: the rule's price.
+  -- The amount by which staff changed the price, with their reason. It is a separate line of the total. Null: the
+  -- rule's price applies.
   by_hand integer,
   by_hand_reason text,
   -- The rules of the boat's kind that the customers were promised in place of the terms: mostWeightKg, windLimitKmh,
@@ -222,8 +223,8 @@ create table moves (
   items jsonb not null,
   -- The time that the move claims; null if the time is unchanged.
   during tsrange,
-  -- The booking's own time, if the new time overlaps it on the same hull: until the move is decided, the booking's
-  -- allocation covers both times.
+  -- The booking's own time, if the new time overlaps it on the same hull. Until the move is decided, one allocation of
+  -- the booking then covers both times.
   own_during tsrange,
   fee integer not null check (fee >= 0),
   waived integer not null check (waived >= 0),
@@ -261,7 +262,8 @@ create table allocations (
   maintenance_id integer references boat_maintenance on delete cascade,
   -- From this instant on another visitor may take the boat. Null: the allocation is permanent.
   deadline timestamptz,
-  -- The move that waits in this place, while the booking keeps its old place: the new place counts as a hold.
+  -- The move that keeps this new place until somebody has paid for it. The booking still has its old place, and the new
+  -- place counts as a hold.
   move_id text references moves on delete cascade,
   constraint allocations_check check (num_nonnulls(booking_id, maintenance_id, move_id) = 1),
   constraint a_move_claims_for_a_while check (move_id is null or deadline is not null),
@@ -283,8 +285,8 @@ create table coupon_uses (
 -- An index for reserve_coupon, which counts under the coupon's lock.
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
--- Days whose boats are mostly held by visitors who have not paid (docs/decisions/0006), and when the job note-held-days
--- first and last found them so in the present burst.
+-- Days on which most boats are held by visitors who have not paid (docs/decisions/0006). The columns are the first and
+-- the last time at which the job note-held-days found the day like this in the present burst.
 create table held_days (
   date date primary key,
   since timestamptz not null,

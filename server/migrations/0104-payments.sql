@@ -3,7 +3,7 @@
 -- Pay links: anybody who has one can pay one debt of one booking (docs/decisions/0077).
 create table pay_links (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
-  -- The hash of the link, which itself is stored nowhere.
+  -- The hash of the link. The link itself is stored nowhere.
   token_hash text not null unique,
   booking_id text not null references bookings on delete cascade,
   -- price: the price, or the part of it that is still owed. The page computes the sum when somebody opens it.
@@ -44,7 +44,7 @@ create table payment_attempts (
   refunded integer not null default 0 check (refunded >= 0),
   -- Set once the hold has ended or was replaced: the attempt is cancelled at the provider, unless somebody has paid.
   cancel_requested_at timestamptz,
-  -- Set for good: all money of this attempt is refunded, also money that arrives later.
+  -- Once set, it is never cleared: all money of this attempt is refunded, also money that arrives later.
   reversal_requested_at timestamptz,
   -- When the job advance-payments checks the attempt next, and how often it has checked.
   next_check_at timestamptz,
@@ -56,8 +56,9 @@ create table payment_attempts (
   declines_besides integer not null default 0 check (declines_besides >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Until this instant a change at the console can be undone, and the attempt waits: its news is recorded and decided
-  -- later. The trigger note_waiting_attempt sets the column, because the row already exists.
+  -- Until this instant a change at the console can be undone, and the attempt waits: its news is recorded, but acted on
+  -- later. The trigger note_waiting_attempt sets the column, because a default cannot: the row exists before the
+  -- change.
   not_before timestamptz,
   action_id bigint,
   -- When somebody requested the capture of a deposit. Every other purpose is captured automatically.
@@ -94,7 +95,7 @@ create unique index one_attempt_per_provider_ref on payment_attempts (provider, 
 create index payment_attempts_due on payment_attempts (next_check_at)
   where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised');
 create index payment_attempts_of_actions on payment_attempts (action_id) where action_id is not null;
--- An index for the job that decides about money that moved while its attempt waited.
+-- An index for the job that handles attempts whose wait is over, if money moved during the wait.
 create index payment_attempts_to_decide on payment_attempts (not_before) where not_before is not null;
 create index payment_attempts_by_move on payment_attempts (move_id) where move_id is not null;
 create index payment_attempts_by_pay_link on payment_attempts (pay_link_id) where pay_link_id is not null;
@@ -113,7 +114,7 @@ create index payment_attempt_events_by_attempt on payment_attempt_events (attemp
 -- the first, and the row is deleted once the card is charged or declined.
 create table card_authentications (
   attempt_id text primary key references payment_attempts on delete cascade,
-  -- The provider's id of the card, good for one charge, and its id of the authentication.
+  -- The provider's id of the card, valid for one charge, and the provider's id of the authentication.
   card text not null check (card ~ '^[!-~]{1,100}$'),
   authentication text not null check (authentication ~ '^[!-~]{1,100}$'),
   -- The provider's last answer, which decides the next step. Before a charge we ask the provider again.

@@ -34,7 +34,7 @@ create table mails (
   -- The enquiry that this email answers. The answer is stored nowhere else, so that undo and erasure include it
   -- (docs/decisions/0098). No foreign key: its check would lock the outbox. Erasing an enquiry erases its emails.
   enquiry_id bigint,
-  -- A row from before facts were stored has a text instead, which is sent unchanged.
+  -- An email that was written before facts were stored has a text instead. The text is sent unchanged.
   constraint facts_or_text check (
     num_nonnulls(template, template_version, facts) = 3
     or num_nonnulls(template, template_version, facts) = 0 and num_nonnulls(subject, text_body, html_body) = 3)
@@ -44,9 +44,10 @@ create table mails (
 with (toast_tuple_target = 8160);
 create unique index one_mail_per_once_key on mails (once_key) where once_key is not null;
 create index mails_to_send on mails (next_attempt_at) where sent_at is null and given_up_at is null;
--- One confirmation per booking, however often it is settled. Cancellations are left out: a booking may be cancelled,
--- given another slot and cancelled again. Refunds of stray payments are left out too: one booking may have two, and the
--- once_key of each email names its payment.
+-- One confirmation per booking, however often the booking is settled. Emails about a cancellation are not in this
+-- index, because a booking may be cancelled, given another slot and cancelled again. Emails about refunds of stray
+-- payments are not in it either: one booking may have two such refunds, and the once_key of each email names its
+-- payment.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
   where kind in ('booking_confirmed', 'payment_not_taken');
 -- An index for the job that erases old data. Rows are added in the order of their age, and rewritten when they are
@@ -62,8 +63,8 @@ create table enquiries (
   phone text not null,
   message text not null,
   created_at timestamptz not null,
-  -- The number of guests and the day, which the site asks of a party too large for one boat; null: not asked, or not
-  -- known yet. A sale from the enquiry begins with them (docs/decisions/0075).
+  -- The number of guests and the day. The site asks for them if a party is too large for one boat, and a sale from the
+  -- enquiry begins with them (docs/decisions/0075). Null: not asked, or not known yet.
   guests integer check (guests between 1 and 999),
   wanted_date date,
   -- When somebody closed the enquiry, or sold a booking to its sender.

@@ -8,7 +8,8 @@ create table staff (
   email text,
   -- The email address in lower case, as in `customers`.
   email_key text,
-  -- True: a person of test mode, as whom one press on a page signs in. A live server does not accept this person.
+  -- True: a person of test mode. One press on a page signs in as this person. A live server does not accept this
+  -- person.
   is_demo boolean not null default false,
   -- Grows with each change, so that the second of two people who edit at once is warned.
   version integer not null default 1,
@@ -146,7 +147,7 @@ create table staff_actions (
   before jsonb not null,
   after jsonb not null,
   commitment text not null,
-  -- The sum given away, in pence, for daily limits.
+  -- The amount that the action gave away, in pence, for the daily limits.
   money integer not null default 0 check (money >= 0),
   request_id text,
   request_hash text,

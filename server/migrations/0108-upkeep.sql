@@ -29,8 +29,8 @@ create table dev_clock (
 );
 insert into dev_clock default values;
 
--- Counts the changes that the public pages show, so that the server renders them again. It is a row, not a sequence,
--- because readers must see the change and the new count at the same time.
+-- Counts the changes that are visible on the public pages: with each new count the server renders the pages again. It
+-- is a row, not a sequence, because readers must see the change and the new count at the same time.
 create table site_version (
   is_only_row boolean primary key default true check (is_only_row),
   version bigint not null,
@@ -59,8 +59,8 @@ create table nightly_checks (
   check ((ended_at is null) = (broken is null))
 );
 
--- Rows erased on request (docs/decisions/0098): ids alone, which are no personal data once the rows have no name. A
--- copy of this list is beside the backups: after a restore the same rows are erased again.
+-- Rows erased on request (docs/decisions/0098). The list contains only ids, which are no personal data once the rows
+-- have no name. A copy of the list is beside the backups: after a restore the same rows are erased again.
 create table erasures (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   erased_at timestamptz not null,

@@ -16,12 +16,13 @@ create index change_log_of_what_is_sold on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
     'business_versions', 'boat_kinds', 'boats');
 
--- How far old rows of the log are deleted. A reader whose previous snapshot is older reads everything again.
+-- The point in the log before which rows are deleted. A reader whose previous snapshot is older reads everything again.
 create table change_log_pruning (
   is_only_row boolean primary key default true check (is_only_row),
   -- All rows of transactions below this number are deleted.
   pruned_before xid8 not null,
-  -- The number up to which the next pruning deletes, and a time at which all transactions below it had ended.
+  -- The next pruning deletes the rows of transactions below next_before. At the time next_since all of these
+  -- transactions had ended.
   next_before xid8 not null,
   next_since timestamptz not null
 );
@@ -36,9 +37,9 @@ language sql stable as $$
   where written_by >= pg_snapshot_xmin(p_seen) and not pg_visible_in_snapshot(written_by, p_seen)
 $$;
 
--- Whether the log may have lost rows that this reader has not seen. It compares only the oldest writers of the
--- snapshots, because a later snapshot never has a lower oldest writer. Written in plpgsql, because a function in SQL
--- with its own query is planned anew by each statement that calls it.
+-- Whether the log may have lost rows that this reader has not seen. The function only compares the oldest running
+-- transaction of each snapshot (xmin), because a later snapshot never has a lower xmin. It is written in plpgsql,
+-- because a function in SQL with its own query is planned anew by each statement that calls it.
 create function has_missed_changes(p_seen pg_snapshot) returns boolean
 language plpgsql stable as $$
 begin
@@ -49,8 +50,8 @@ begin
 end
 $$;
 
--- Deletes the rows that every reader of the last p_keep has seen. The database's clock measures p_keep. Two processes
--- never prune at the same time.
+-- Deletes the rows that every reader has seen, if the reader has read within p_keep. The database's clock measures
+-- p_keep. Two processes never prune at the same time.
 create function prune_change_log(p_keep interval) returns integer
 language plpgsql as $$
 declare
@@ -102,7 +103,7 @@ begin
 end
 $$;
 
--- For allocations, which are written one at a time. Logging a row without a transition table costs half.
+-- For allocations, which are written one at a time. Logging a row costs half as much without a transition table.
 create function log_inserted_row() returns trigger
 language plpgsql as $$
 begin

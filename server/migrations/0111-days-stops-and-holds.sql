@@ -33,8 +33,8 @@ language sql stable as $$
   select exists (select from closures c where c.is_called_off and closes(c, p_date, p_start, p_end))
 $$;
 
--- Whether a stop makes a payment for a move too late. While the stop can still be undone, a payment that began before
--- it may be finished. p_now null: the payment may be finished until the stop has ended its holds.
+-- Whether a stop has made it too late to pay for a move. While the stop can still be undone, a payment that began
+-- before the stop may be finished. p_now null: the payment may be finished until the stop has ended its holds.
 create or replace function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 language plpgsql stable as $$
 begin
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- Whether a stop makes the payment of a hold too late. A stop that keeps the hold does not count, unless it called the
--- time off.
+-- Whether a stop has made it too late to pay for a hold. A stop that keeps the hold does not count, unless it called
+-- the time off.
 create or replace function is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz)
 returns boolean
 language plpgsql stable as $$
@@ -58,9 +58,9 @@ begin
 end
 $$;
 
--- Sales share the day's lock until their transaction ends. A stop takes the lock alone, so that it sees every earlier
--- sale, and no sale is made in between. The function is one expression, which Postgres inlines, because a booking locks
--- its day twice.
+-- Sales share the day's lock until their transaction ends. A stop takes the lock exclusively, so that it sees every
+-- earlier sale, and no sale is made in between. The function is a single expression, so that Postgres inlines it: each
+-- booking locks its day twice.
 create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
 language sql as $$
   -- Any number that no other advisory lock of ours has.
@@ -70,8 +70,8 @@ language sql as $$
   end
 $$;
 
--- Locks the days of a stop alone, in the order of the days, so that two stops do not deadlock. A stop without an end
--- locks each later day that has slots.
+-- Takes the exclusive lock of each day of a stop, in the order of the days, so that two stops do not deadlock. A stop
+-- without an end locks each later day that has slots.
 create or replace function lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void
 language plpgsql as $$
 declare
@@ -155,8 +155,8 @@ language sql stable as $$
   join boats b on b.kind_id = kind.id
 $$;
 
--- The number of guests for whom the booking's boat needs seats. It is larger than the booked number if a change waits
--- for its payment on the same hull.
+-- The number of guests for whom the booking's boat needs seats. While a change to more guests waits for its payment on
+-- the same hull, this is the new, larger number.
 create or replace function guests_to_seat(p_booking_id text) returns integer
 language plpgsql stable as $$
 begin
@@ -297,10 +297,10 @@ begin
 end
 $$;
 
--- Locks the holds that a reservation ends, and returns their ids: the hold that it replaces, and overdue holds on its
--- time that the job has not expired yet. It waits for a hold that another transaction is ending instead of skipping it,
--- because that boat is about to be free. If nothing has to end, the first query is the only one. Overdue kept places
--- and moves are ended too, so that the next party does not wait for the sweep.
+-- Locks the holds that a reservation ends, and returns their ids. These are the hold that it replaces, and overdue
+-- holds on its time that the job has not expired yet. If another transaction is ending one of these holds, the function
+-- waits, because that boat is about to be free. If nothing has to end, the first query is the only one. Overdue kept
+-- places and moves are ended too, so that the next party does not wait for the sweep.
 create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
 language plpgsql as $$
 declare
@@ -366,7 +366,7 @@ end
 $$;
 
 -- Keeps the old place of a called-off party until p_deadline, after its time was put on sale again. The caller has
--- locked the booking, and the day alone. Returns false if no fitting hull is free.
+-- locked the booking, and has the day's exclusive lock. Returns false if no fitting hull is free.
 create or replace function keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz)
 returns boolean
 language plpgsql as $$
@@ -400,7 +400,7 @@ language sql stable as $$
             + make_interval(mins => (said.terms ->> 'turnaroundMinutes')::integer))))
 $$;
 
--- Allocates a permanent boat, and the coupon, to a booking without a boat: the money came after the hold had ended, or
+-- Gives a booking that has no boat a permanent boat, and its coupon. Either its money came after the hold had ended, or
 -- the customer takes another slot after we cancelled. A place that is kept for the booking moves to the new time,
 -- because a booking has one allocation. The function takes both boat and coupon, or neither. Returns null, or the
 -- refusal code.
@@ -568,9 +568,9 @@ end
 $$;
 
 -- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
--- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished,
--- and so may the payment of a hold that each stop keeps. The undo of a cancellation is no sale: its trip may return to
--- a time that is only off sale. For this the undo sets slipway.stands_again.
+-- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished.
+-- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation is no
+-- sale: its trip may return to a time that is only off sale. For this the undo sets slipway.stands_again.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 declare
@@ -597,7 +597,7 @@ create or replace trigger refuse_closed_time_later before update of status, date
       is distinct from (old.status, old.date, old.start_time, old.end_time))
   execute function refuse_closed_time();
 
--- While sales are stopped, a place that a stop keeps is not kept longer than promised.
+-- While sales are stopped, nobody can extend the deadline of a place that a stop keeps.
 create or replace function refuse_longer_kept_hold() returns trigger
 language plpgsql as $$
 begin
@@ -611,10 +611,10 @@ create or replace trigger refuse_longer_kept_hold before update of hold_expires_
   for each row when (new.status = 'held' and new.hold_expires_at > old.hold_expires_at)
   execute function refuse_longer_kept_hold();
 
--- Counts the places of a day, and those that visitors hold without having paid. A place is a boat in service at a slot
--- that is on sale and has not begun. A hold takes every place that it blocks, so that overlapping slots count as they
--- are sold, and a place that a move keeps counts as held by the booking's network. If nothing of the day is held, which
--- is nearly always, the function only reads the allocations.
+-- Counts the places of a day, and the places that visitors hold without having paid. A place is a boat in service at a
+-- slot that is on sale and has not begun. A hold counts once for each slot that it blocks, overlapping slots included.
+-- A place that a move keeps counts as held by the booking's network. If nothing of the day is held, which is nearly
+-- always so, the function only reads the allocations.
 create or replace function day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 language plpgsql stable as $$
 declare

@@ -41,9 +41,9 @@ begin
 end
 $$;
 
--- Whether the catalogue in a server's memory is current. Returns the present snapshot, or null if a committed change is
--- missing from it: of the things on sale, or of the business's details. It locks nothing: a change that commits later
--- comes after this booking.
+-- Returns the present snapshot if the catalogue in a server's memory is current. Returns null if the memory lacks a
+-- committed change of the things on sale or of the business's details. The function takes no lock: a change that
+-- commits later comes after this booking.
 create or replace function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
 language plpgsql stable as $$
 begin
@@ -145,8 +145,8 @@ $$;
 -- Whether a reservation was decided on facts that are true now. reserve_booking checks the rest under a lock.
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
--- hour; null: no limit), fewest_holds (from which the day may be under pressure; null: the decision already includes
--- the state of the day).
+-- hour; null: no limit), fewest_holds (the day may be under pressure from this number of holds on; null: the decision
+-- already includes the state of the day).
 create or replace function is_as_decided(p jsonb, p_customer customers) returns boolean
 language plpgsql stable as $$
 declare
@@ -190,8 +190,8 @@ $$;
 -- limits (for refuse_one_too_many; null: nothing is counted and no network locked),
 -- idempotency (a row or null), refusal_answers (by code: the first answer to store for that refusal; a refusal without
 -- one leaves no key, so that the same call may be made again later),
--- proof_id (the proof of work that it is made with, or null; it is noted last, so that a call waiting for it holds no lock
--- that another still needs; noted twice, it undoes the second hold and everything with it).
+-- proof_id (the visitor's proof of work, or null). The proof is noted last, so that a call that waits for it holds no
+-- lock that another call needs. If the proof was noted before, the whole second call is undone.
 -- Result: outcome 'reserved' with hold_expires_at; 'refused' with code; 'known_key' with request_hash.
 create or replace function reserve_booking(p jsonb, p_customer customers) returns jsonb
 language plpgsql as $$
@@ -314,8 +314,9 @@ begin
 end
 $$;
 
--- Undoes a statement that ends after p_write_by, by the database's clock. A Postgres that was paused runs the
--- statements that it received before, although the visitor has already had an answer (docs/decisions/0002).
+-- Undoes a statement that ends after p_write_by, by the database's clock. When a paused Postgres resumes, it still runs
+-- the statements that it received before the pause, although the visitor has already had an answer
+-- (docs/decisions/0002).
 create or replace function refuse_late_write(p_write_by timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -334,8 +335,8 @@ $$;
 --
 -- The settings: by default Postgres would plan some statements anew each time. Every statement looks up a few rows by
 -- an index, but a plan is often made while a table is empty. With enable_seqscan on, such a plan would later read the
--- whole table, a third of the work of a booking. With jit on, Postgres would compile a plan that can only read a whole
--- table, because enable_seqscan off prices it so high.
+-- whole table, a third of the work of a booking. With jit on, Postgres would compile any plan that can only read a
+-- whole table, because enable_seqscan off gives such a plan a very high estimated cost.
 create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan

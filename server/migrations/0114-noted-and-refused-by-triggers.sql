@@ -1,5 +1,5 @@
--- Triggers that record a change or refuse it, so that neither code nor a person at the database can forget the record
--- or the rule.
+-- Triggers that record or refuse a change. They apply to code and to a person at the database, so that nobody can
+-- forget the record or the rule.
 
 -- Each status of an attempt becomes a row of payment_attempt_events.
 create or replace function note_attempt_status() returns trigger
@@ -99,7 +99,8 @@ create or replace trigger note_who_priced_slot
   before insert or update of surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests on slots
   for each row execute function note_who_priced_slot();
 
--- These triggers cover the tables that the public pages show. The schedule rules have the price of each extra guest.
+-- These triggers are on the tables that the public pages show. Among them are the schedule rules, which have the price
+-- of each extra guest.
 create or replace function site_has_changed() returns trigger
 language plpgsql as $$
 begin
@@ -155,7 +156,7 @@ create or replace trigger refuse_change_of_version before update or delete or tr
 create or replace trigger refuse_change_of_version before update or delete or truncate on house_texts
   for each statement execute function refuse_change_of_version();
 
--- Refuses a claim on a hull that does not fit its party. The party of a move that waits for money is in `next`.
+-- Refuses a claim on a hull that does not fit its party. If a move waits for money, `next` has the size of the party.
 create or replace function refuse_unfit_hull() returns trigger
 language plpgsql as $$
 declare

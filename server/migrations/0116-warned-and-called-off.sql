@@ -16,8 +16,8 @@ create table weather_decisions (
   -- The member of staff. Null: somebody at the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- warned: when the parties no longer see the warning, a minute after it was lifted or decided. called_off: when the
-  -- time was opened again.
+  -- The end of a warning is a minute after it was lifted or decided: from then on the parties no longer see it. A
+  -- call-off ends when the time is opened again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),
@@ -43,7 +43,7 @@ create table decided_parties (
   link_opened_at timestamptz,
   rung_at timestamptz,
   rung_by text,
-  -- The end of the time for which the old place is kept for the party, after the time was opened again.
+  -- Until this instant the old place is kept for the party. Null: the time was not put on sale again.
   kept_until timestamptz,
   primary key (decision_id, booking_id),
   check ((answer is null) = (answered_at is null)),

@@ -1,6 +1,6 @@
 -- Text messages, and the one list of parties that somebody has to ring (docs/decisions/0149).
 
--- A text is written in the transaction of its cause, beside its email, and sent at most once: a job claims the text
+-- A text is written in the transaction that causes it, as its email is. It is sent at most once: a job claims the text
 -- before it calls the service. A call without an answer is never repeated.
 create table text_messages (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),

@@ -54,7 +54,7 @@ select id, status, case when status = 'requested' then created_at else updated_a
   case when has_left(status) then -amount end
 from refunds order by created_at, id;
 
--- The day of the trip after this change, so that the state on a past day can be read.
+-- The day of the trip as this change left it. Reports about a past day need it.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
 -- A BRIN index over some thousand rows.
@@ -93,9 +93,9 @@ create index deposits_on_cards on payment_attempts (updated_at) where purpose = 
 -- squawk-ignore require-concurrent-index-creation
 create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
--- Returns the rows that lines of the ledger are computed from, of the instants from p_from until before p_to and of
--- p_bookings; null: no limit. Positive amounts came in. A new kind of money needs a part here, and its words in
--- shared/rules/ledger.ts, without which every reader fails.
+-- Returns the rows from which lines of the ledger are computed: those of p_bookings, from p_from until before p_to. A
+-- parameter that is null sets no limit. Amounts that came in are positive. A new kind of money needs a part here, and
+-- its words in shared/rules/ledger.ts, without which every reader fails.
 create or replace function ledger_sources(p_from timestamptz, p_to timestamptz, p_bookings text[]) returns table (
   source_table text, source_id text, kind text, subject text, subject_id text, booking_id text, attempt_id text,
   purpose text, method text, is_by_link boolean, staff_id text, amount integer, at timestamptz
@@ -156,7 +156,8 @@ create table ledger_periods (
 create table ledger_lines (
   id bigint generated always as identity primary key,
   period date not null references ledger_periods,
-  -- The line's day in the books and its tax point. A line too late for a locked month has the first day of its period.
+  -- The line's day in the books, which is its tax point. A line that came after its month was locked has the first day
+  -- of the period that contains it.
   date date not null check (date >= period and date < period + interval '1 month'),
   at timestamptz not null,
   trip_date date,

@@ -1,15 +1,16 @@
 -- VAT invoices and credit notes: numbered without gaps, frozen once they are issued, kept for six years
 -- (docs/decisions/0156).
 
--- The last number of each series. It is a row, not a sequence: the row's lock issues one document after the other, and
--- the next document gets the number of a transaction that is rolled back.
+-- The last number of each series. It is a row, not a sequence. While one document is issued, the row's lock makes the
+-- next wait. If the first is rolled back, the next gets its number.
 create table vat_document_numbers (
   -- 'test': for bookings made in test mode.
   series text primary key check (series in ('real', 'test')),
   last integer not null check (last > 0),
   -- Documents up to this number were deleted, because their six years were over.
   deleted_to integer not null default 0 check (deleted_to >= 0),
-  -- Payments and refunds before this instant were searched for money that lowers a document.
+  -- The job has checked all payments and refunds before this instant, and has written a credit note for each that
+  -- lowers an invoice.
   looked_to timestamptz not null
 );
 
@@ -48,7 +49,8 @@ create index vat_documents_by_booking on vat_documents (booking_id);
 alter table vat_document_numbers add constraint last_has_its_document
   foreign key (series, last) references vat_documents (series, number) deferrable initially deferred;
 
--- The sum of one row of the books at one rate when the document was issued, or the change of that sum since.
+-- A line of a document: one row of the books at one rate. The amount is that of the row when the document was issued,
+-- or its change since the earlier document.
 create table vat_document_lines (
   series text not null check (series in ('real', 'test')),
   number integer not null,

@@ -8,7 +8,7 @@ create table charges (
   amount integer not null check (amount > 0),
   -- The reason, in the words that the party reads.
   reason text not null,
-  -- The figures that the sum was computed from; null: somebody typed it.
+  -- The figures from which the amount was computed. Null: somebody typed the amount.
   rule jsonb,
   -- The terms of the booking when the charge was made.
   terms_version integer not null references business_terms,
@@ -31,12 +31,12 @@ create table charges (
   objects_until timestamptz,
   objected_at timestamptz,
   objection text,
-  -- A manager's answer, to an objection or without one. given_back 0: we keep the whole charge.
+  -- A manager's answer, whether the party has objected or not. given_back 0: we keep the whole charge.
   answered_at timestamptz,
   answered_by text,
   answer text,
   given_back integer check (given_back between 0 and amount),
-  -- The end of the undo minute, and the action, of the command that made the charge.
+  -- The command that made the charge: the end of the minute in which it can be undone, and its action.
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
   check ((let_go_at is null) = (let_go_because is null)),

@@ -15,7 +15,7 @@ create table booking_photos (
   -- kept_at, kind, taken_at and taken_by are null until somebody keeps the photo.
   kept_at timestamptz,
   kind text check (kind in ('before', 'after')),
-  -- When the photo was taken by the device's clock, and never later than kept_at.
+  -- The time of the photo by the device's clock, but never later than kept_at.
   taken_at timestamptz,
   taken_by text references staff,
   -- The earlier photo that the camera showed as a frame.

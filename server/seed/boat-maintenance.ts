@@ -8,8 +8,8 @@ import { packageIds } from './packages.ts';
 export type Repair = { boat: string; reason: string; during: string };
 
 /**
- * Repairs for the demonstration: a day on the slipway for one boat, and a few slots without a boat, which the calendar
- * shows as sold out. The two kinds use different weekdays, so that a boat's repairs never overlap.
+ * Repairs for the demonstration. One boat is on the slipway for a day. For a few slots all boats are taken, so the
+ * calendar shows these slots as sold out. The two kinds use different weekdays, so that a boat's repairs never overlap.
  */
 export function repairsAmong(
   slots: readonly PlannedSlot[],

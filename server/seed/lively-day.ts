@@ -192,7 +192,7 @@ async function insertBooking(
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
-  // Booked too late for a reminder, because the demonstration must send none.
+  // The party booked too late for a reminder, because the demonstration must send none.
   const madeAt = new Date(now.getTime() - 20 * hourMs);
   await db
     .insertInto('customers')

@@ -62,8 +62,8 @@ type Past = {
 };
 
 /**
- * Writes takings by every way of paying for the last days that have none, so that the demonstration's books show
- * something. No provider is called, and the parties have no email address.
+ * Writes takings, by every way of paying, for each of the last few days that has no takings, so that the
+ * demonstration's books show something. No provider is called, and the parties have no email address.
  */
 export async function livelyWeek(db: Database, today: LocalDate, now: Date): Promise<void> {
   const { version, terms } = await readTermsAt(db, now);

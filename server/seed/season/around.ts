@@ -190,8 +190,8 @@ export const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
 /**
- * Marks the emails that the jobs would send in the first night as sent: thanks for the last days, tomorrow's list for
- * the owner, and the reminders that fall due.
+ * The jobs would send some emails in the first night: thanks for the last days, tomorrow's list for the owner, and the
+ * reminders that fall due. This step marks these emails as sent.
  */
 export function reminded(begunAt: Date): Step[] {
   return [
@@ -204,7 +204,7 @@ export function reminded(begunAt: Date): Step[] {
         const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
         await thankParties({ ...world.deps, now: () => nine });
         for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
-        // The emails were really written now, so their times are corrected.
+        // The jobs gave these emails a future time, so the time is corrected.
         await world.db
           .updateTable('mails')
           .set({ createdAt: begunAt, nextAttemptAt: begunAt })

@@ -197,6 +197,6 @@ export function longHistory(party: Party, times: Times): Step[] {
   ];
 }
 
-/** How many days later to try, the nearest first. */
+/** The numbers of days by which a trip is moved, in the order in which they are tried. */
 export const laterDays = [1, 2, 3, 5, 7, 8] as const;
 export const eitherSide = [-1, 1, -2, 2, 3, 5] as const;

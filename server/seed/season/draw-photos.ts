@@ -116,7 +116,7 @@ function tornAt(u: number, v: number): Colour | undefined {
 
 /** How much wine is at this pixel, from 0 to 1. */
 function wineAt(u: number, v: number): number {
-  // Far from every drop, which is most of the picture.
+  // Most of the picture is far from every drop.
   if (Math.abs(u - 0.5) > 0.2 || Math.abs(v - 0.5) > 0.1) return 0;
   const drops = [
     [0.44, 0.47, 0.062],

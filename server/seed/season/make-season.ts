@@ -20,7 +20,9 @@ import { NotThere, SeasonWorld } from './world.ts';
 
 /** How long one transaction may make steps, in milliseconds. Afterwards the site has half that time to itself. */
 const batchMs = 40;
-/** The job of send-refunds.ts checks a refund for this long. The season's refunds are exempt: they have arrived. */
+/**
+ * The job of send-refunds.ts checks a refund for this long. It must not check the season's refunds, which have arrived.
+ */
 const followedMs = 35 * dayMs;
 
 /**
@@ -118,7 +120,8 @@ class SeasonMaker {
       await this.#playOne(transaction, step);
       done += 1;
       this.made += 1;
-      // The batch ends before and after a closed time, so that the emails of earlier steps are marked as sent first.
+      // A step that closes a time has a batch of its own, so that the emails of earlier steps are marked as sent before
+      // it.
       const isNearClosing = step.closesTime === true || steps[done]?.closesTime === true;
       if (isNearClosing || performance.now() > until) break;
     }
@@ -127,7 +130,7 @@ class SeasonMaker {
 
   /** Leaves out a step that has become impossible, because somebody has changed the demonstration. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
-    // The setting is made before the savepoint: PostgreSQL would lose a setting that a step makes for its undo if a
+    // The undo setting is made before the savepoint. PostgreSQL loses a setting that is made after a savepoint if a
     // later step is rolled back.
     await this.#world.goTo(at);
     await sql`savepoint step`.execute(transaction);

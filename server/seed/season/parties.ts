@@ -24,7 +24,7 @@ export type Party = {
   nth: number;
   firstName: string;
   lastName: string;
-  /** '': the party was sold its trip at the jetty, and left no address. */
+  /** '': the party bought its trip at the jetty, and gave no address. */
   email: string;
   phone: string;
   date: LocalDate;

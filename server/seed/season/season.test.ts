@@ -319,7 +319,7 @@ test('staff can refund a payment of each kind in the season', async () => {
   }
 });
 
-test('the books of the season balance: takings are captured less refunded and charged-back money', async () => {
+test('the books of the season balance: takings are the captured money, less refunds and charged-back money', async () => {
   // Signing in makes the parties of the day, and one of these parties pays.
   const owner = await signedInAs(site, 'owner');
   const { rows } = await sql<{ sum: number; kept: number }>`
@@ -362,7 +362,7 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .executeTakeFirst();
   const rest = async () => {
     if ((await paid()) === undefined) return;
-    // The first deposit on a card is set aside late in the season: in the long proof alone.
+    // The season's first card deposit comes late: only the long proof waits for it.
     if (size < 1 || (await heldDeposit()) !== undefined) throw new Error('killed');
   };
   const season = makeSeason(deps, { tellSimulator, makePhoto: noPhoto }, { size, rest });
@@ -388,7 +388,7 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .executeTakeFirstOrThrow();
     return { completed: completed.length, refund: refund.status };
   };
-  // As when staff have just kept a part of the deposit.
+  // Makes the deposit due for a check, as when staff have just kept a part of it.
   const held = await heldDeposit();
   if (held !== undefined)
     await twin.db

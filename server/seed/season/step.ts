@@ -26,7 +26,7 @@ export function minutesFromStart(trip: Pick<Party, 'date' | 'startTime'>, minute
   return new Date(startOf(trip) + minutes * minuteMs);
 }
 
-/** A UUID in the form of a device's, always the same for the same words. */
+/** A UUID such as a device makes, but always the same for the same words. */
 export function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -110,13 +110,18 @@ export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step 
 }
 
 type Sailing = {
-  /** True: the jetty has recorded every event of the trip. False: only the debt was taken. */
+  /**
+   * True: the jetty has recorded every event of the trip. False: the jetty has only recorded the payment of the debt.
+   */
   isRecorded: boolean;
   /** The trip was moved or changed after its payment. */
   hasChanged?: boolean;
 };
 
-/** The steps of a party's day up to `back`: its debt, its order and the events of its trip. */
+/**
+ * The steps of a party's day up to `back`: it pays its debt, the kitchen prepares its order, and the jetty records its
+ * trip.
+ */
 export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = false }: Sailing): Step[] {
   const byCash = chance.is(0.4);
   const mayOwe = trip.by === 'dock' || hasChanged;

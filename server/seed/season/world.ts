@@ -30,8 +30,9 @@ import type { DrawnPhotos } from './draw-photos.ts';
 const afterUndoMs = 61 * secondMs;
 
 /**
- * The tools of a step of the season: actions of visitors and staff, by the product's own use cases, at its own instant.
- * No email is sent and no provider is called. A Refusal of a use case is thrown to the caller.
+ * The tools of a step of the season. They carry out actions of visitors and staff at the instant of the step, through
+ * the product's own use cases. No email is sent and no provider is called. A Refusal of a use case is thrown to the
+ * caller.
  */
 export class SeasonWorld {
   /** The dependencies of a visitor's or a staff member's call, at the instant of the step. */
@@ -206,7 +207,7 @@ export class SeasonWorld {
     return decideSale(facts, request, false, this.#now, this.deps.business).price.total;
   }
 
-  /** Authorises a payment, begun on the site or by a pay link, a minute later, and captures it at once. */
+  /** The visitor pays, on the site or by a pay link: a minute later the payment is authorised, and then captured. */
   async pay(bookingId: string): Promise<void> {
     const attempt = await this.authorise(bookingId);
     await this.goTo(new Date(this.#now.getTime() + secondMs));
@@ -278,7 +279,9 @@ export class SeasonWorld {
     return found;
   }
 
-  /** Ends the minute of an undo: kept places become free, and planned refunds arrive. */
+  /**
+   * Lets the minute pass in which an action can be undone. Kept places then become free, and planned refunds arrive.
+   */
   async letMinutePass(bookingId: string): Promise<void> {
     await this.goTo(new Date(this.#now.getTime() + afterUndoMs));
     await endUndoHolds(this.db, this.#now);

@@ -101,8 +101,8 @@ export async function readBoats(
   const isPlain = ({ drive, pictures, ...kind }: BoatKind) =>
     drive === '' && pictures.length === 0 && promiseOf([kind], fewestGuests, terms) === null;
   const saysBoats = kinds.length > 1 || !kinds.every(isPlain);
-  // Replaces the rules of all boats together with the business's own, because another package's boats do not concern
-  // this package.
+  // Pages without a package state the strictest rules of all boats. Here the business's own rules replace these,
+  // because another package's boats do not concern this package.
   const asTheHouse = Object.fromEntries(
     Object.keys((await promiseOfAll(db, terms)) ?? {}).map((rule) => [
       rule,

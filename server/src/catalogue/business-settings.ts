@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notOpenKey } from './opening.ts';
 
 /**
- * The settings that code uses, with types. The table's note column explains each; figures are in the business terms.
+ * The settings that code uses, with types. The column `note` explains each setting. Figures are in the business terms.
  */
 export type Settings = { maxBookableMonth: number | null; isNotOpenYet: boolean };
 

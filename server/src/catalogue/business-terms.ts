@@ -40,8 +40,8 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
 }
 
 /**
- * Stores a version that applies from `begins` on. A version planned for later repeats all figures, so it is stored
- * again with the change.
+ * Stores a version that applies from `begins` on. Every version repeats all figures, so a version that is planned for
+ * later is stored again with this change.
  */
 export async function changeTerms(
   db: Database,
@@ -68,8 +68,8 @@ export async function changeTerms(
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
 
 /**
- * SQL for the terms of a row of bookings: the figures when it was made, the owner's words and the promise about the
- * boat.
+ * SQL for the terms of a row of bookings: the figures when it was made, the rules in the owner's words, and the promise
+ * about the boat.
  */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
     || ${besideBooking}

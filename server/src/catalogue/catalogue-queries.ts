@@ -26,8 +26,8 @@ export function findPackages(db: Database) {
           'minimumGuests',
         ),
       )
-      // The minutes of the package's slots; null: the lengths differ, or the package has no slots, and the page shows
-      // the package's own text.
+      // The minutes of the package's slots. Null: the package has no slots, or their lengths differ; the page then
+      // shows the package's own text.
       .select(ofItsRules(sql<number | null>`${lengthOfAll}`).as('minutesOfTimes'))
       .orderBy('displayOrder')
       .orderBy('id')

@@ -45,8 +45,8 @@ export async function readMenuSays(db: Database): Promise<MenuSays> {
 }
 
 /**
- * Returns the texts of the pages with the figures at an instant: for one package on sale, or for all packages, named if
- * their boats differ.
+ * Returns the texts of the pages with the figures at an instant, for one package on sale or for all packages. If the
+ * boats of the packages differ, the texts name the packages.
  */
 export async function readSaid(
   db: Database,

@@ -46,8 +46,8 @@ export async function liveBusiness(db: Database, now: () => Date): Promise<LiveB
 }
 
 /**
- * A stored version in today's shape. When the place was still compulsory, a missing place was stored as a field at
- * 52.5, -1.5.
+ * A stored version in today's shape. A place used to be compulsory: a business without one was stored at 52.5, -1.5, in
+ * the middle of a field.
  */
 export function asToday(stored: StoredBusiness): Business {
   const { place } = stored;

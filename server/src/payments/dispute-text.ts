@@ -52,7 +52,7 @@ export function titleOf({
   }
 }
 
-/** A sentence for staff: the meaning of a dispute, and what to do by when and where. */
+/** Sentences for staff: the meaning of a dispute, the next step, its deadline, and where to take it. */
 export function nextStep(dispute: Disputed): string {
   const { kind, status, answerBy } = dispute;
   const where = `${labelOf(dispute.provider)}’s dashboard`;

@@ -23,7 +23,7 @@ async function openDrawerFor(
     .where('closedAt', 'is', null)
     .orderBy('openedAt', 'desc')
     .orderBy('id', 'desc')
-    // The lock makes the count of a drawer wait for us, or us for the count.
+    // The count of a drawer takes a conflicting lock, so that one of the two waits for the other.
     .forShare()
     .execute();
   return drawerOf(open, staffId);
@@ -42,7 +42,9 @@ export type Hand = {
   slip?: string | undefined;
   /** The cash that the customer handed over. */
   given?: Pence | undefined;
-  /** The float of a drawer that the first cash of a day opens. Null or left out: the float will be counted later. */
+  /**
+   * The float of the drawer, if this is the first cash of the day. Null or left out: the float will be counted later.
+   */
   float?: Pence | null | undefined;
 };
 
@@ -57,8 +59,8 @@ export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
 
 /**
  * Returns the drawer for a person's cash. If no drawer is open, opens one; two simultaneous calls by one person open
- * only one. `float`: the drawer's cash in pence; null or left out: it will be counted later. Undefined: no drawer, and
- * no person who takes the cash.
+ * only one. `float`: the drawer's cash in pence; null or left out: it will be counted later. Undefined: no drawer is
+ * open, and no person takes the cash.
  */
 export async function drawerForCash(
   db: Database,

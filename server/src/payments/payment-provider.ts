@@ -83,8 +83,8 @@ export type PaymentSnapshot = {
   /** The end of the bank's authorisation, if the provider reports it. */
   captureBefore?: Date;
   /**
-   * The disputes, read before the refunds, so that a refund made later is not missed while a dispute is open. Left out
-   * if the provider reports no disputes.
+   * The disputes. They are read before the refunds: if a dispute is open, no refund can follow, so the list of refunds
+   * is complete. Left out if the provider reports no disputes.
    */
   disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined; left out if the provider does not report it. */
@@ -92,8 +92,8 @@ export type PaymentSnapshot = {
   /** For providers that do not list refunds: how a refund ended. */
   refundOutcome?: RefundOutcome;
   /**
-   * For providers that do not list refunds: the payment's last event, in the provider's word, if it happens only once
-   * and is not a refund. If a later snapshot has the same event, no refund has arrived in between.
+   * For providers that do not list refunds: the provider's name for the payment's last event. Left out if such an event
+   * can happen twice or is a refund. If a later snapshot has the same event, no refund has arrived in between.
    */
   lastEvent?: string;
 };
@@ -149,7 +149,7 @@ export type Authentication = {
 export type CardSteps = {
   /** Whether the card's bank takes part, and the page for the hidden frame if the bank has one. */
   enrol: (attempt: Attempt, card: string, hostname: string) => Promise<Authentication>;
-  /** `method` is the outcome of the hidden frame; 'none' when the bank had no page for it. */
+  /** `method`: whether the hidden frame was shown; 'none': the bank had no page for the frame. */
   initiate: (
     attempt: Attempt,
     asked: {

@@ -21,7 +21,10 @@ export function inSimulator(page: URL, place: SimulatorPlace, hostname: string):
   return new URL(page.pathname + page.search, simulatorInBrowser(place, hostname));
 }
 
-/** Our own address for a visitor who used another name of this machine, and must return to the same tab. */
+/**
+ * Our own address under the name of this machine that the visitor used. The visitor must return under this name,
+ * because the browser keeps the tab's data for this name only.
+ */
 export function underName(publicUrl: string, hostname: string): string {
   const url = new URL(publicUrl);
   url.hostname = hostname;

@@ -55,7 +55,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-/** A payment, in pence, from before this simulator was started, with its refund. */
+/** A payment that was made before this simulator started, with its refunds and disputes. Amounts are in pence. */
 export type PastPayment = {
   attemptId: string;
   /** The provider's id, as in our row. */

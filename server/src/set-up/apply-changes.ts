@@ -39,7 +39,7 @@ import {
 type Applied = {
   effect: Effect;
   unusual: Unusual[];
-  /** The facts behind the effect, without the time, so that a preview and its application have equal facts. */
+  /** The facts behind the effect. They leave out the time, so that a preview and the change itself have equal facts. */
   basis: unknown;
   counts: { appear: number; go: number; repriced: number };
 };
@@ -187,7 +187,7 @@ async function watched(
   const today = venueDate(now);
   const lastDay = addDays(today, days);
   const { place } = await readBusiness(db);
-  // Makes the job's own changes first, so that they are not part of the effect.
+  // First makes the changes that the job would make anyway, so that they do not count as effects of the set.
   const { wanted: wantedBefore, schedule: scheduleBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
   const namesBefore = await readPackageNames(db);

@@ -107,7 +107,7 @@ describe('the business', () => {
     expect(await names()).toEqual(all);
   });
 
-  test('a business that moves gets other starts by the sun, also in the preview', async () => {
+  test('if a business moves, starts that follow the sun change, also in the preview', async () => {
     const { place } = await readBusiness(site.db);
     await apply('Sun', [
       {

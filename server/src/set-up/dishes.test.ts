@@ -221,7 +221,7 @@ describe('a dish whose allergens are unanswered', () => {
     await on.site.aVisitor().hold(later, order(menu.platter));
   });
 
-  test('an answer about allergens can be undone, and the dish then has its remaining days again', async () => {
+  test('an answer about allergens can be undone, and the undo restores the day on which the dish goes off sale', async () => {
     on.site.clock.forward(10 * 24 * hour);
     await on.thereAndBack([edit({ allergens: ['Milk'] })], async ({ figures }) => {
       expect(figures).toContainEqual({ label: 'Grazing board: Allergens', value: 'not said → Milk' });

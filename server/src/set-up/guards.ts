@@ -14,7 +14,7 @@ export type Unusual = {
 
 const mostPercent = 30;
 const mostTimes = 60;
-/** The lowest price of a place on sale. */
+/** The lowest price that a trip may have. */
 const leastPrice = 100 as Pence;
 
 export async function unusualIn(db: Database, difference: SaleDifference): Promise<Unusual[]> {
@@ -55,7 +55,7 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
   return found;
 }
 
-/** Returns an unusual change of a price, which needs a reason; for everything except times. */
+/** Returns the change of a price if it is large enough to need a reason. Prices of times have their own check. */
 export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   const percent = (100 * Math.abs(to - from)) / Math.max(from, 1);
   if (percent <= mostPercent) return [];
@@ -63,7 +63,7 @@ export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** Returns an unusual discount of a coupon, which needs a reason. */
+/** Returns the discount of a coupon if it is large enough to need a reason. */
 export function unusualDiscount(code: string, percent: number): Unusual[] {
   if (percent <= mostPercent) return [];
   const sentence = `${code} takes off ${Math.floor(percent)} %, which is over ${mostPercent} %.`;
@@ -128,7 +128,7 @@ export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise
 const mostNamed = 5;
 
 /**
- * Throws a Refusal if times are on sale without a boat in service, if a place costs less than £1, or if a future trip
+ * Throws a Refusal if times are on sale without a boat in service, if a trip costs less than £1, or if a future trip
  * loses its boat.
  */
 export async function requireSound(

@@ -77,8 +77,8 @@ export class Journal {
   }
 
   /**
-   * Writes the same columns of each row. `what`: the row is restored separately, and listed under this name.
-   * `followed`: columns that a rule writes because of this change; an undo restores them even after later changes by
+   * Writes rows, all with the same columns. `what`: an undo restores the row separately, and lists it under this name.
+   * `followed`: columns that a rule writes because of this change. An undo restores these even after later changes by
    * the rule.
    */
   async update<Name extends JournalTable>(
@@ -91,7 +91,7 @@ export class Journal {
     const name = tablesOfJournal[table];
     const ids = changes.map(({ id }) => id);
     const before = await readRows(this.#db, name, ids);
-    // The first row has every column; a null is missing in the JSON, and is read as null.
+    // All rows have the same columns as the first. The JSON leaves out a null, and a missing value is read as null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
     // Nothing is written, because no column changes.
@@ -127,8 +127,9 @@ export class Journal {
 export type Left = { what: string; isUsed: boolean };
 
 /**
- * Restores the rows that nobody has changed since, the last written first, each group as a whole or not at all. Returns
- * the groups that are not restored. The transaction must write as a rule, or the prices of slots count as set by staff.
+ * Restores the rows that nobody has changed since, the last written first. A group is restored as a whole or not at
+ * all. Returns the groups that are not restored. The transaction must be marked as a write by a rule, or the prices of
+ * slots count as set by staff.
  */
 export async function putBack(
   db: Database,
@@ -206,7 +207,9 @@ async function isNeeded(
   return found.rows[0]!.isNeeded;
 }
 
-/** SQL conditions for rows that need the kind: rows outside the set, or rows that are not restored. */
+/**
+ * Returns SQL conditions. One of them is true if a row outside the set, or a row that is not restored, needs the kind.
+ */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {
     const ids = [...rows.keys()]

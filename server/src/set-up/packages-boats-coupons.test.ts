@@ -243,7 +243,7 @@ describe('a kind of boat', () => {
     );
   });
 
-  test('a booked trip keeps a kind of boat from losing its seats, and a package from changing its kind', async () => {
+  test('a kind of boat cannot lose its seats, nor a package its kind, if a booked trip would have no boat', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     const needed = '1 booked trip would have no boat: Saturday 8 May 2027, 10:00, 4 guests';
@@ -266,7 +266,7 @@ describe('a kind of boat', () => {
     expect(await on.takeBack(fewer)).toEqual([]);
   });
 
-  test('a kind of boat keeps enough seats for a party whose boat is out of service', async () => {
+  test('a kind of boat cannot lose the seats that a party needs, even if the party’s boat is out of service', async () => {
     await on.aBooking(slot);
     const boats = on.site.db.updateTable('boats');
     await boats.set({ isInService: false }).where('name', '=', 'Boat 1').execute();
@@ -379,7 +379,7 @@ describe('a coupon', () => {
     expect(await on.takeBack(done)).toEqual(['MAY']);
   });
 
-  test('a coupon keeps its unique code for good, and ends after it begins', async () => {
+  test('a coupon’s code is unique and never changes, and a coupon cannot end before it begins', async () => {
     const code = await on.site.aCoupon({ startsOn: '2027-05-01' });
     const { id } = await on.site.db.selectFrom('coupons').select('id').executeTakeFirstOrThrow();
     await expect(on.apply([change('coupon', { ...may, code })])).rejects.toThrow('already');

@@ -18,7 +18,7 @@ import { clearTables } from '../testing/clear-tables.ts';
 /** The number of trials: one world. npm run prove change-sets tries five hundred times as many, with a fresh seed. */
 const howMany = Number(process.env.CHANGE_SETS ?? 20);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
-/** The number of trials in a world. A seed starts a world. */
+/** The number of trials in a world. Each world has its own seed. */
 const trialsOfWorld = 20;
 /** The number of worlds at once, each with its own database, so that a world works while another waits for Postgres. */
 const lanes = howMany > 100 ? 4 : 1;
@@ -102,7 +102,7 @@ async function playWorld(lane: TestApp, block: number, trials: number, ends: End
     const { wrong, end } = await setTrial(watched, random);
     ends[end] += 1;
     if (end === 'stands' && random.chance(0.1)) await keepFile(lane.db, lane.clock.now());
-    // At its end a world is exported as a file and imported into an empty place.
+    // After the last trial of a world, its set-up is exported as a file and imported into an empty installation.
     if (nth === trialsOfWorld - 1 && wrong.length === 0) wrong.push(...(await fileTrial(lane.deps)));
     if (wrong.length > 0)
       throw new Error(`CHANGE_SETS_SEED=${block} CHANGE_SETS=${nth + 1}, the last: ${wrong.join(', ')}`);
@@ -142,7 +142,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('a server that dies within a set leaves the state before the set', async () => {
+test('if the server dies while it applies a set, the database stays as it was before', async () => {
   const random = randomFrom(7);
   await newWorld(site, random);
   const set = await aDraft(site.db, random, monday);

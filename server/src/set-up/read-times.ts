@@ -120,7 +120,7 @@ async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Pla
     });
 }
 
-/** Groups rules into grids: a grid has the same name, season, length and packages. */
+/** Groups rules into grids. All rules of a grid have the same name, season, length and packages. */
 export function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
   const grids = new Map<string, Rule[]>();
   for (const rule of rules) {

@@ -8,7 +8,10 @@ import type { Journal } from './journal.ts';
 
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
-/** Lets times that kept their price at the upgrade follow the seasons, once a set changes one of their rules. */
+/**
+ * At the upgrade some times kept their old price. Once a set changes one of their rules, this function makes them
+ * follow the seasons.
+ */
 export async function releaseTouchedTimes(
   journal: Journal,
   db: Database,

@@ -22,7 +22,7 @@ async function play(site: TestApp, trials: Iterable<number>, ends: Record<PairTr
 }
 
 test(
-  `for ${howMany} random pairs of seasons the preview names each time that changes season, and its price is charged`,
+  `for ${howMany} random pairs of seasons the preview names each time that gets another season, and that season’s price is charged`,
   async () => {
     const ends = { refused: 0, 'nothing named': 0, charged: 0, 'not on sale yet': 0 };
     const trials = Array.from({ length: howMany }, (_, nth) => nth).values();
@@ -31,7 +31,7 @@ test(
     await Promise.all(sites.map((site) => site.close()));
     for (const each of played) if (each.status === 'rejected') throw each.reason as Error;
     console.info(`pairs of seasons: ${JSON.stringify(ends)}`);
-    // Some times must be charged, or the run proves nothing.
+    // Some trials must end with a charged price, or the run proves nothing.
     expect(ends.charged).toBeGreaterThan(howMany / 5);
     expect(ends.refused).toBeGreaterThan(0);
   },

@@ -42,8 +42,8 @@ type SeasonFacts = {
 const mostGroups = 6;
 
 /**
- * Returns by package which times on sale get their price from another season. Times not on sale yet are included if no
- * time on sale changes in the same way.
+ * Returns for each package the times on sale that get their price from another season. Changes of times that are not on
+ * sale yet are added, unless times on sale change in the same way.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));
@@ -77,7 +77,7 @@ export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; 
   };
 }
 
-/** Joins equal changes into one line with their packages, the earliest line first. */
+/** Changes with the same times and the same seasons become one line, with the price of each package. */
 function linesOf(changes: readonly PriceChange[], packages: ReadonlyMap<number, string>) {
   const alike = groupsOf(changes, ({ how }) => how).map((group) => ({ group, times: timesIn(group) }));
   const lines = groupsOf(alike, ({ group, times }) => `${group[0]!.seasons} ${times}`);

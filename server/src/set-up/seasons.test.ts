@@ -81,7 +81,7 @@ describe('a season with fewer days', () => {
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 400', '05-17 to 12:00 for all: 0']);
   });
 
-  test('a short season changes no bookings, holds being paid or hand-set prices, and the undo removes the season', async () => {
+  test('a short season leaves bookings, holds and hand-set prices unchanged, and the undo removes the season', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     await (await book('2027-05-11')).confirm();
     await book('2027-05-13');
@@ -107,7 +107,7 @@ describe('a season with fewer days', () => {
     ]);
   });
 
-  test('the preview of a season names an older season with as many days', async () => {
+  test('the preview of a season names an older season with the same number of days', async () => {
     await apply('A week', [week()]);
     const { figures } = await preview([
       week({ name: 'Festival', rows: [aRow({ surcharge: { pounds: 9 } })] }),
@@ -116,7 +116,7 @@ describe('a season with fewer days', () => {
   });
 });
 
-test('times not yet on sale are listed with the day from which they will be', async () => {
+test('times not yet on sale are listed with the day on which they go on sale', async () => {
   const effect = await preview([week({ name: 'August', first: '08-01', last: '08-31' })]);
   expect(effect.sentence).toBe(
     'No time on sale changes yet; Sunday 1 August 2027, 10:00: £150.00 to £154.00, on sale from Sunday 18 July 2027.',
@@ -129,7 +129,7 @@ test('times not yet on sale are listed with the day from which they will be', as
 });
 
 describe('times of two seasons that start together and differ in length', () => {
-  test('times of different length are refused, with the change that ends the other season on those days', async () => {
+  test('times of different length are refused, and the refusal offers to end the other season on those days', async () => {
     const long = week({ minutes: 180, packages: [party] });
     const refusal = await refusalOf([long]);
     expect(refusal.message).toBe(
@@ -160,7 +160,7 @@ describe('times of two seasons that start together and differ in length', () => 
     expect(await slots()).toContain('05-12 to 13:00 for 2: 400');
   });
 
-  test('times that differed in length before stay unchanged', async () => {
+  test('times that already differed in length stay unchanged', async () => {
     await site.db
       .insertInto('scheduleRules')
       .values({
@@ -248,7 +248,7 @@ describe('times on sale at the upgrade', () => {
     expect(await kept()).toHaveLength(7);
   });
 
-  test('an unrelated set leaves old prices, and one press applies the seasons’ prices', async () => {
+  test('publishing an unrelated set does not change old prices, and one press applies the seasons’ prices', async () => {
     await apply('Another start', [week({ name: 'Noon', rows: [aRow({ starts: ['12:30'] })] })]);
     expect(await kept()).toHaveLength(7);
     const words = { first: '2027-05-10', last: '2027-05-16', price: 'season' as const };

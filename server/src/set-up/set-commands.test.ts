@@ -37,7 +37,7 @@ afterAll(() => site.close());
 beforeEach(beginSets);
 
 describe('a change of price', () => {
-  test('the preview counts the times that change, the parties that keep theirs, and the hand-set prices', async () => {
+  test('the preview counts the changed times, the parties that keep their price, and the hand-set prices', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     const booked = await book('2027-05-08');
     await booked.confirm();
@@ -95,7 +95,7 @@ describe('a change of price', () => {
 });
 
 describe('times', () => {
-  test('times are added and removed, and a booking keeps its removed time', async () => {
+  test('times are added and removed, and a booking at a removed time is unchanged', async () => {
     await (await book('2027-05-08')).confirm();
     const before = await bookingsNow();
     const { effect } = await apply('Later', [mornings({ starts: ['11:00'] })]);
@@ -169,7 +169,7 @@ describe('unusual changes', () => {
     await bench.run(owner(), applyChangeSet, set, { reason: 'a festival' });
   });
 
-  test('a price below the lowest ever sold', async () => {
+  test('a price below the lowest price of any earlier sale', async () => {
     const booked = await book('2027-05-08');
     await booked.confirm();
     await site.db
@@ -193,7 +193,7 @@ describe('unusual changes', () => {
 });
 
 describe('impossible changes', () => {
-  test('a place below £1, a trip past midnight, an unknown package and an empty set are refused', async () => {
+  test('a price below £1, a trip past midnight, an unknown package and an empty set are refused', async () => {
     await site.db
       .updateTable('boatPackages')
       .set({ price: pence(50) })

@@ -104,7 +104,7 @@ describe('two people who edit at once', () => {
     });
   });
 
-  test('a set with an outdated preview is refused, with a new preview', async () => {
+  test('a set is refused if its preview is outdated', async () => {
     const set = await draft('Dearer', [mornings({ surcharge: { pounds: 15 } })]);
     const { fingerprint } = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
     await book('2027-05-08');

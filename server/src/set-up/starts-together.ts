@@ -72,8 +72,8 @@ export function togetherText({ date, start, seasons }: Together): string {
 }
 
 /**
- * Throws a Refusal that offers a change, which ends the other season on those days. `from`: the first day that the set
- * changes.
+ * Throws a Refusal that offers a remedy: a change that ends the other season on those days. `from`: the first day that
+ * the set changes.
  */
 export function refuseTogether(together: readonly Together[], rules: Rules, from: LocalDate): void {
   const [first] = together;
@@ -90,7 +90,10 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
   });
 }
 
-/** Returns the other seasons, from a day on, with gaps on those days; undefined: no change can express the gaps. */
+/**
+ * Returns the other seasons from a day on, each with a gap on its days in conflict. Undefined: no change can express
+ * this.
+ */
 function endsOf(
   together: readonly Together[],
   rules: Rules,
@@ -107,7 +110,7 @@ function endsOf(
     const [grid] = grids;
     if (grid === undefined || grids.length > 1 || grid.begins !== null || grid.ends !== null)
       return undefined;
-    // A season without any remaining day would have to end as a whole.
+    // A season that is in conflict with itself would lose all of its days.
     if (of.some(({ seasons }) => seasons[0].rule.name === name)) return undefined;
     const gaps = new Map(
       [...(grid.words.gaps ?? []), ...gapsOf(of)].map((gap) => [JSON.stringify(gap), gap]),
@@ -119,7 +122,9 @@ function endsOf(
 
 type Gap = NonNullable<ChangeFields<'weekly_times'>['gaps']>[number];
 
-/** Returns gaps on the days of the winning seasons: every year, or until their last day. */
+/**
+ * Returns the gaps that the losing season needs: the days of each winning season, in every year or until its last day.
+ */
 function gapsOf(together: readonly Together[]): Gap[] {
   const winners = groupsOf(together, ({ seasons }) => {
     const [{ rule, slot }, loser] = seasons;

@@ -112,7 +112,7 @@ export function isRepriced({ before, after }: Repriced): boolean {
   );
 }
 
-/** The change of price of the cheapest package with another price, which describes the whole change. */
+/** Returns the change of one package, which describes the whole change: the cheapest package whose price differs. */
 export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
   const changed = [...after.prices].flatMap(([id, to]) => {
     const from = before.prices.get(id);

@@ -9,7 +9,7 @@ import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
 export type CalendarDay = {
   /** Returns the day as JSON; undefined: the day has no visible slot. */
   json: (asked: AskedBoat) => string | undefined;
-  /** `from`: when the day was computed. The day is right until shortly before `until`. */
+  /** `from`: when the day was computed. The result is valid until shortly before `until`. */
   from: number;
   until: number;
 };
@@ -72,7 +72,8 @@ export function calendarDay(
   return {
     json(boat) {
       const { packageId, seats } = boat;
-      // A package that no slot names gets the slots that are for every package, and the boats of its kinds.
+      // If no slot names the package, only the slots for every package apply. The answer is then the same for all
+      // packages of the same kinds of boat.
       const isNamed = packageId === undefined || named.has(packageId);
       const key = `${isNamed ? `of ${packageId}` : `on ${facts.kindsOf(packageId)?.join('+')}`} ${seats}`;
       if (!texts.has(key)) {

@@ -32,7 +32,7 @@ export type CalendarAllocation = {
 
 type Closure = { from: number; to: number };
 
-/** A number, or the text of an infinite number, as in JSON; null: no bound on that side. */
+/** One end of a range, as in JSON: a number, or infinity as text. Null: the range has no end on that side. */
 type Bound = number | string | null;
 
 /**

@@ -7,8 +7,8 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
 /**
- * Takes a time off sale and ends its holds, as close_time does: in a command that can be undone, the holds end after
- * its minute. Returns the closure, and how many visitors were paying for a place in it.
+ * Takes a time off sale and ends its holds, as close_time does. In a command that can be undone, the holds only end
+ * once its minute is over. Returns the closure, and how many visitors were paying for a place in it.
  */
 export async function closeTime(
   db: Database,
@@ -59,7 +59,7 @@ export function stopOf(row: Row<'closures'>): KnownStop {
   };
 }
 
-/** The stops that share a minute with this time. */
+/** The stops that overlap this time. */
 export async function stopsOver(db: Database, time: StopTime): Promise<KnownStop[]> {
   const rows = await db
     .selectFrom('closures')

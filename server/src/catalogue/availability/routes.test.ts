@@ -66,7 +66,7 @@ describe('bookable times', () => {
     ]);
   });
 
-  test('the calendar lists slots from today at the lake to 180 days ahead, for any requested range', async () => {
+  test('for any requested range the calendar lists only slots from today, by the lake’s date, to 180 days ahead', async () => {
     for (const date of ['2027-05-02', '2027-05-03', '2027-10-30', '2027-10-31']) {
       await site.aSlot({ date, startTime: '16:00' });
     }
@@ -143,7 +143,7 @@ describe('sold out', () => {
     expect(shown.map((period) => period!.isSoldOut)).toEqual([false, true, true, false]);
   });
 
-  test('the calendar ignores boats under repair or out of service, and without boats shows no slot', async () => {
+  test('the calendar ignores boats under repair or out of service, and shows no slot if no other boat is left', async () => {
     const slot = await site.aSlot();
     await site.aVisitor().book(slot, coupon);
     const [repaired] = await site.db

@@ -147,7 +147,7 @@ describe('a time that two seasons give', () => {
 });
 
 describe('a season whose time is for some packages only', () => {
-  test('a season’s time for some packages leaves other packages and days to the other season', () => {
+  test('a season’s time for some packages changes nothing for other packages or on other days', () => {
     const rules = [summer, aRow({ id: 2, ...august, packageIds: [2] })];
     expect(priced(rules, '2027-08-10')).toEqual(['1 for 1,3', '2 for 2']);
     expect(priced(rules, '2027-07-10')).toEqual(['1 for all']);
@@ -177,15 +177,15 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([summer, picnic], '2027-08-10', byHand(null))).toEqual(['2 for all']);
   });
 
-  test('a slot changed by hand keeps its packages when its season gives the time to every package', () => {
+  test('a slot changed by hand keeps its packages if its season has the time for every package', () => {
     expect(priced([summer], '2027-08-10', byHand([1, 3]))).toEqual(['1 for 1,3', '1 for 2']);
   });
 
-  test('a slot changed by hand is taken off sale if no row gives its time to all of its packages', () => {
+  test('a slot changed by hand is taken off sale if no row has its time for one of its packages', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('a slot that was taken off sale returns once rows give its time to all of its packages', () => {
+  test('a slot that was taken off sale returns once rows have its time for all of its packages', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });
@@ -215,7 +215,7 @@ describe('a gap', () => {
   });
 });
 
-test('a slot from the time when the older of two rows set the price keeps the older row’s price', () => {
+test('a slot that was made while the older of two rows set the price keeps that price', () => {
   const rules = [summer, aRow({ id: 2, ...august }), aRow({ id: 3, ...august, packageIds: [2] })];
   const byOlderRow = new Set(['2027-08-10 10:00 12:00']);
   expect(priced(rules, '2027-08-10', { byOlderRow })).toEqual(['3 for 2', '1 for all']);
@@ -260,7 +260,7 @@ test('for random rows each package has each start once, from the first row with 
             (slot) => slot.date === date && (slot.packageIds === null || slot.packageIds.includes(id)),
           );
           shared += Number(giving.length > 1);
-          // The comparison needs no expectation for each day, which would take most of the time.
+          // Comparing the rows is enough. Computing an expected result for each day would take most of the test's time.
           if (has.length !== Math.min(1, giving.length)) expect.fail(`${date}: ${JSON.stringify(rules)}`);
           const ruleId = has[0]?.scheduleRuleId;
           const isBefore = (other: (typeof rules)[number]) => compareOn(date)(rules[ruleId! - 1]!, other) < 0;
@@ -273,7 +273,7 @@ test('for random rows each package has each start once, from the first row with 
   expect(shared).toBeGreaterThan(500);
 });
 
-test('the comparison of seasons is an order: no three random rows form a circle', () => {
+test('the order of seasons is consistent: no three random rows form a circle', () => {
   fc.assert(
     fc.property(fc.array(versions, { minLength: 3, maxLength: 8 }), (list) => {
       const rules = list.map((each, index) => ({ ...aRow({ id: index + 1 }), ...each }));

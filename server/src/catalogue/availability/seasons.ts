@@ -18,9 +18,9 @@ type SeasonRow = {
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
- * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price; of two
- * seasons with equally many days, the newer season; within a season, its first row. `rules`: all rows, including those
- * that are over.
+ * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price. If the
+ * numbers of days are equal, the newer season sets it, and within a season its first row. `rules`: all rows, including
+ * those that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();
@@ -55,8 +55,8 @@ function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
 }
 
 /**
- * The number of days in a year that the rows of a season cover, weekdays and gaps included. A season that ends sooner
- * has only the days until its end.
+ * The number of days in a year that the rows of a season cover. Other weekdays and gaps are counted too. A season that
+ * ends sooner only counts the days until its end.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);
@@ -83,8 +83,8 @@ function dayOfYear(day: string): number {
 }
 
 /**
- * The days of the year from the first to the last, possibly across New Year: all but the longest run of days without a
- * season.
+ * For each day of the year, whether it is within the season. The longest run of days without any row is outside, and
+ * all other days are within, so a season may run over New Year.
  */
 function yearOf(rows: readonly SeasonRow[]): boolean[] {
   const has = Array<boolean>(daysOfYear).fill(false);

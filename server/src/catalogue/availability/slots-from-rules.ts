@@ -38,8 +38,8 @@ export type Given = {
 /** The packages of a slot that staff closed or priced. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
-   * True: staff priced the slot, and it went off sale because rules no longer gave its time to all of its packages. It
-   * returns once rules do, unless another slot on sale has one of the packages.
+   * True: staff priced the slot, and it went off sale because rules no longer gave its time to all of its packages. The
+   * slot returns once rules give its time again, unless another slot on sale has one of the packages.
    */
   isOff: boolean;
 };
@@ -55,8 +55,8 @@ const nothingStands: Standing = { byHand: new Map(), byOlderRow: new Set() };
 
 /**
  * The slots that the rules give from one day to another, both included, in calendar order. If several seasons give the
- * same start, length and package, seasons.ts chooses one of them; a time that a season has for some packages only is
- * split by package.
+ * same start, length and package, seasons.ts chooses one of them. If the chosen season has the time for some packages
+ * only, the other packages get a slot of their own.
  */
 export function slotsFromRules(
   schedule: Schedule,
@@ -114,7 +114,7 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/** Returns the slots of all rows, as before seasons existed: if two rows give the same slot, the older row's slot. */
+/** Returns the slots of all rows without regard to seasons: if two rows give the same slot, the older row's slot. */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }
@@ -127,7 +127,10 @@ function orderOn(compareOn: ReturnType<typeof seasonsOf<ScheduleRule>>, given: r
 /** The number that represents all future packages. */
 const toCome = 0;
 
-/** For each package, the slot of the first row that gives it. `given`: in the order in which seasons set the price. */
+/**
+ * For each package, the slot of the first row that gives one. `given` is sorted: the row that sets the price comes
+ * first.
+ */
 function bySeason(
   given: readonly Given[],
   { schedule: { packages = [] }, hands }: { schedule: Schedule; hands: readonly ByHand[] },
@@ -141,7 +144,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // A slot set by hand is kept as long as seasons give its time to all of its packages.
+  // A slot set by hand is kept while each of its packages has this time from some season.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;
@@ -178,8 +181,8 @@ function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages =
 }
 
 /**
- * Adds a surcharge to the slot's own. A slot has only one surcharge: if the kinds differ, pounds are converted to per
- * cent by the cheapest package of the slot.
+ * Adds a surcharge to the slot's own surcharge. A slot has only one surcharge. If one is in pounds and the other in per
+ * cent, the pounds become a percentage of the price of the slot's cheapest package.
  */
 export function withSurcharge(
   slot: Surcharge & Pick<PlannedSlot, 'packageIds'>,

@@ -4,7 +4,7 @@ import { standingIn } from './materialise-slots.ts';
 import { priceOf } from './slot-difference.ts';
 import { type PlannedSlot, type Schedule, placeOf, slotsFromRules, timeOf } from './slots-from-rules.ts';
 
-/** A time whose slots were made while the older of two rows set the price, and would cost something else by seasons. */
+/** A time whose slots were made while the older of two rows set the price. Seasons would set another price. */
 export type TimeOfBefore = {
   time: string;
   /** The slots on sale. */

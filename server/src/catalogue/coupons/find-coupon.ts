@@ -12,7 +12,10 @@ export function couponCodeFrom(typed: string): string | undefined {
   return parseCouponCode(typed.trim().toUpperCase());
 }
 
-/** Whether today's venue date is within the coupon's dates. reserve_coupon counts its uses, under its lock. */
+/**
+ * Whether today's venue date is within the coupon's dates. The uses are counted later, by reserve_coupon, under the
+ * coupon's lock.
+ */
 export function isCouponInDate(coupon: Pick<Coupon, 'startsOn' | 'endsOn'>, now: Date): boolean {
   const today = venueDate(now);
   return (coupon.startsOn ?? today) <= today && today <= (coupon.endsOn ?? today);

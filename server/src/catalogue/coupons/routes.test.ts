@@ -67,7 +67,7 @@ describe('checking a coupon', () => {
 });
 
 describe('applying a coupon after the booking', () => {
-  test('Coupon Apply accepts the coupon of a booking from its browser any number of times, without using it up', async () => {
+  test('Coupon Apply accepts a booking’s coupon from the browser that booked, any number of times, without using it up', async () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     await visitor.book(await site.aSlot(), coupon);

@@ -23,7 +23,7 @@ import { nextTermsAfter } from '../business-terms.ts';
 import { readSaid } from '../house-texts.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** The notice above a month without days. */
+/** The notice above a month in which no day can be booked. */
 const periodNoticeKey = 'booking_period_info';
 /** The notice above the add-ons, which is one of the owner's texts. */
 const addOnNotice = { key: 'add_on_info', text: 'booking/add-ons' };

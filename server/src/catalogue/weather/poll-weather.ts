@@ -27,7 +27,7 @@ export function openWeather(
     : metOffice(simulatedKeys, { address: simulatorUrl, source: 'simulated' });
 }
 
-/** Forecasts are renewed every hour, and a key has 360 calls a day. */
+/** Forecasts are renewed every hour. A key allows 360 calls a day. */
 const everyMs = hourMs;
 /**
  * How long a process claims a poll, in milliseconds: longer than a call can take. If the process dies, another process

@@ -87,7 +87,7 @@ export async function readLimits(db: Database, now: Date): Promise<KindLimits[]>
 }
 
 /**
- * The lowest limits of the boats in service, above which the first boat stays ashore. Without a boat in service, the
+ * The lowest limits of all boats in service: above them the first boat stays ashore. If no boat is in service, the
  * business's limits.
  */
 export async function readStrictestLimits(db: Database, now: Date): Promise<SailingLimits> {

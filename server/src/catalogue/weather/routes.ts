@@ -15,7 +15,7 @@ import { shownWarnings } from './warnings.ts';
 
 /** How long an answer is reused, in milliseconds: changes of the weather's tables are not announced. */
 const keptMs = 10 * secondMs;
-/** The longest trip that may begin at the end of the shown hours. */
+/** The length of the longest trip. The forecast has this many more hours, for a trip that begins in its last hour. */
 const longestTripHours = 4;
 /** How many days ahead warnings are shown. */
 const warnedDays = 14;

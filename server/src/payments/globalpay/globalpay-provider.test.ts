@@ -288,7 +288,7 @@ describe('refunds', () => {
     });
   });
 
-  test('we refuse refunds above the captured amount, as Global Payments would send them', async () => {
+  test('we refuse a refund above the captured amount, although Global Payments would allow it', async () => {
     const attempt = await taken();
     expect(await provider.refund(attempt, { id: 'refund2', amount: pence(12_501) })).toBe('refused');
     expect(await provider.refund(attempt, { id: 'refund3', amount: pence(12_000) })).toMatchObject({

@@ -17,7 +17,7 @@ async function open(isSimulated: boolean) {
 }
 
 describe('the frame for the pages of a card’s bank', () => {
-  test('on our own pages the frame shows any bank’s page, and runs no script', async () => {
+  test('if cards are not simulated, the frame shows any bank’s page and runs no script', async () => {
     const { answer, policy } = await open(false);
     expect(answer.statusCode).toBe(200);
     expect(policy).toEqual([

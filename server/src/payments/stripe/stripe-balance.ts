@@ -2,7 +2,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type Stripe from 'stripe';
 import { type BalanceLine, ProviderError } from '../payment-provider.ts';
 
-/** The maximum that Stripe returns at once. */
+/** The most lines that Stripe returns on one page. */
 const linesAPage = 100;
 
 /** One page of the balance transactions from one instant to another, newest first. */
@@ -13,7 +13,7 @@ export async function listBalance(
   const { data, has_more: hasMore } = await stripe.balanceTransactions.list({
     created: { gte: seconds(from), lt: seconds(until) },
     limit: linesAPage,
-    // The payment of a refund or a dispute.
+    // Includes the payment to which a refund or a dispute belongs.
     expand: ['data.source'],
     ...(after === undefined ? {} : { starting_after: after }),
   });

@@ -9,7 +9,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
-/** A hint of this event makes us read fraud reports too, which the payment itself does not show. */
+/** If the hint is an event of this kind, we read fraud reports too, because the payment itself does not show them. */
 const warning = 'radar.early_fraud_warning';
 
 /** The disputes and fraud reports of a payment. `hint` is from the event that caused the call. */

@@ -25,7 +25,7 @@ export function stripeSnapshot(
     amount: amountOf(intent.amount),
     currency: intent.currency.toUpperCase(),
     status: statusOf(intent),
-    // After a capture nothing is left to capture; the amount received had been authorised.
+    // After a capture Stripe's capturable amount is 0, so the captured amount counts as authorised.
     authorised: intent.status === 'requires_capture' ? amountOf(intent.amount_capturable) : captured,
     captured: intent.status === 'succeeded' ? captured : noMoney,
     refunds: refunds.map(refundSnapshot),

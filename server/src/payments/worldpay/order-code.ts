@@ -1,7 +1,7 @@
 /**
- * Worldpay accepts an order code once, ever, and an order whose answer was lost cannot be retrieved. So each `begin` of
- * an attempt makes a code of its own that contains the current second, from which we know when the order can no longer
- * be paid.
+ * Worldpay never accepts an order code twice, and an order whose answer was lost cannot be retrieved. So each `begin`
+ * of an attempt makes a new code with the current second in it. The second also shows when the order can no longer be
+ * paid.
  */
 export function orderCodeFor(attemptId: string, at: Date): string {
   return `${attemptId}-${Math.floor(at.getTime() / 1000).toString(36)}`;

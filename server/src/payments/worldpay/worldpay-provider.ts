@@ -62,7 +62,8 @@ export function worldpayProvider({
     async begin(attempt, customer) {
       const orderCode = orderCodeFor(attempt.id, now());
       const answer = await worldpay.ask(orderMessage(attempt, orderCode, account.installationId, customer));
-      // Two calls of `begin` within one second make the same code: the next `begin` makes another.
+      // Two calls of `begin` within one second make the same code, and Worldpay refuses the second. A later call makes
+      // a new code.
       if (answer.error?.message === 'Duplicate Order')
         throw new ProviderError('not_sent', 'Worldpay: this order was made a moment ago');
       if (answer.error !== undefined) throw new ProviderError('bad_request', 'Worldpay: error 5');

@@ -30,7 +30,7 @@ test.each([
   ['the inquiry has no refund, even if the notification names one', 'CAPTURED', `REFUNDED ${ours}`],
   ['it is under way', 'SENT_FOR_REFUND', `SENT_FOR_REFUND ${ours}`],
   ["it was made in Worldpay's own interface", 'REFUNDED', 'REFUNDED'],
-])('no refund is known to have ended when %s', (_when, lastEvent, hint) => {
+])('the refund does not count as ended if %s', (_when, lastEvent, hint) => {
   expect(endOf(lastEvent, hint)).toBeUndefined();
 });
 

@@ -33,7 +33,9 @@ export function worldpaySnapshot(
   };
 }
 
-/** Each of these events happens once to a fully captured payment, and the event of a refund replaces it. */
+/**
+ * Each of these can be the last event of a fully captured payment only once, because the event of a refund replaces it.
+ */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {

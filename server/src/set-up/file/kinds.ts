@@ -30,8 +30,8 @@ export const kinds = part({
     const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // An existing kind that the file does not name becomes the file's next new kind, because an empty installation
-    // already has a kind.
+    // If the file does not name an existing kind, a new kind of the file takes its row: even an empty installation has
+    // a kind.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();

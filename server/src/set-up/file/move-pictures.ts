@@ -18,7 +18,7 @@ export async function putPixels(db: Database, make: PictureMaker, file: string, 
   for (const picture of picturesWithPixels(file)) await putPicturePixels(db, make, picture, now);
 }
 
-/** Stores a picture of a set-up file, unless the library has it already, with a description. */
+/** Stores a picture of a set-up file and its description, unless the library has the picture already. */
 export async function putPicturePixels(
   db: Database,
   make: PictureMaker,

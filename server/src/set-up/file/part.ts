@@ -34,13 +34,13 @@ export type Elsewhere = {
  * existing part.
  */
 export type Part<Section = unknown> = {
-  /** The tables of the journal that the part covers; a test finds a table that is in no part. */
+  /** The tables of the journal that the part covers. A test fails if a table is in no part. */
   tables: readonly JournalTable[];
   /** The fields of the part in the file, in the order in which they are printed. */
   section: z.ZodMiniType<Section>;
   /** The present state, in the file's format. */
   read(reading: Reading): Promise<Section>;
-  /** Checks that the part's schema cannot make. */
+  /** Returns the mistakes that the part's schema cannot find. */
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
   /** Makes the installation equal to `wanted`, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
@@ -58,7 +58,7 @@ export function whole<Shape extends z.core.$ZodShape>(
   return z.strictObject(Object.fromEntries(fields) as Whole<Shape>);
 }
 
-/** A part as a member of the list, for any type of section. */
+/** Returns the part unchanged, so that TypeScript infers the type of its section. */
 export function part<Section>(of: Part<Section>): Part<Section> {
   return of;
 }

@@ -89,7 +89,7 @@ export const parts = {
   times,
   days,
   prices,
-  // Coupons are previewed on a real day, so the times come before them.
+  // Coupons are after the times, because the preview of a coupon shows its discount on a real day.
   coupons,
   gallery,
   words,

@@ -129,7 +129,7 @@ function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
 
 type At = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** Whether all packages of the time have the same time here, but from several seasons. */
+/** Whether slots of several seasons together give this time to all of its packages. */
 function isSplitIn(slots: readonly Row<'slots'>[], at: At, sold: readonly number[]): boolean {
   const given = slots.filter((slot) => timeOf(slot) === timeOf(at)).map(({ packageIds }) => packageIds);
   return (

@@ -48,7 +48,8 @@ function withoutUnasked(file: SetUpFile): SetUpFile {
 }
 
 /**
- * A sentence if the text is another kind of file. It is the only mistake reported, because every line would be wrong.
+ * Returns a sentence if the text is not a set-up file that this version can read. No other mistake is reported then,
+ * because every line would be wrong.
  */
 function notOurs(value: unknown): string | undefined {
   const { format: its, version } = (value ?? {}) as { format?: unknown; version?: unknown };

@@ -34,8 +34,8 @@ const entry = z
 type Entry = z.output<typeof entry>;
 
 /**
- * The seasons in the order of their first rows, past rows included, because the newer of two seasons with equally many
- * days sets the price.
+ * The seasons in the order of their first rows, including past rows. The order matters: if two seasons have the same
+ * number of days, the newer season sets the price.
  */
 export const times = part({
   tables: ['scheduleRules'],

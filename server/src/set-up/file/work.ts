@@ -20,8 +20,8 @@ export class Work {
   }
 
   /**
-   * Records that a row was written. Only edits list their figures. `of`: a label before the figures that do not name
-   * their row.
+   * Records that a row was written. Figures are only listed for an edit. `of`: a label in front of figures that do not
+   * name their row.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };
@@ -49,7 +49,7 @@ export class Work {
     return namesOf(this.idsOf(names), this);
   }
 
-  /** Describes all the work as one change. */
+  /** Describes the whole import as one change. */
   said(): ChangeDone {
     const parts = [...this.#names].map(([label, names]) => ({ label, value: countsOf(names) }));
     const warnings = [...new Set(this.#done.flatMap((done) => done.warnings ?? []))];
@@ -58,7 +58,7 @@ export class Work {
       clauses: [parts.length === 0 ? 'The set-up is as in the file' : 'The set-up becomes as in the file'],
       figures: [...parts, ...this.#done.flatMap((done) => done.figures ?? []).slice(0, mostFigures)],
       warnings: warnings.slice(0, mostWarnings),
-      // Three reasons of the same name are enough if all prices of a menu change.
+      // At most three effects of each kind: an import may change all prices of a menu.
       unusual: unusual.filter(
         ({ name }, index) => unusual.slice(0, index).filter((each) => each.name === name).length < 3,
       ),

@@ -148,8 +148,8 @@ export async function kindsNamed(db: Database, named: readonly (number | string)
 }
 
 /**
- * Throws a Refusal if the kinds of a package differ in deposit or rules, which are promised for every boat of the
- * package.
+ * Throws a Refusal if the kinds of a package have different deposits or rules. Customers are promised the same for
+ * every boat of a package.
  */
 export async function requireSameRules(db: Database): Promise<void> {
   const kinds = await selectKinds(db).execute();

@@ -136,8 +136,8 @@ async function said(
 const largeParty = 8;
 
 /**
- * Two examples on the next Saturday on sale, or otherwise on the next day. The first time is shown with the cheapest
- * package, and the last time with the dearest for a large party.
+ * Two examples on the next Saturday on sale, or otherwise on the next day on sale. The first has the earliest start and
+ * the cheapest package. The second has the latest start, the dearest package and a large party.
  */
 async function aRealDay(after: Coupon, { db, today }: ChangeContext) {
   const sale = [...(await readOnSale(db, today)).values()].filter(

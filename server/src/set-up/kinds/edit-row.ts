@@ -34,7 +34,10 @@ export function requireOwnName(
     throw new Refusal('invalid', { message: `There is another ${same.name}. Please choose another name.` });
 }
 
-/** Returns a warning if the set begins on a later day, because only prices of times can begin later. */
+/**
+ * Returns a warning if the first day of the set is after today: this change begins at once, because only prices of
+ * times can begin later.
+ */
 export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
   return from > today
     ? [`${what} changes as soon as these changes are on the site, and not only from ${from}.`]

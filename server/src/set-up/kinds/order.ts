@@ -5,7 +5,7 @@ import { atOnce } from './edit-row.ts';
 const tables = { menu: 'menuItems', packages: 'boatPackages' } as const;
 const called = { menu: 'The order of the menu', packages: 'The order of the packages' } as const;
 
-/** Puts the named rows in a new order, in the places that these rows have now. Other rows keep their place. */
+/** Sorts the named rows anew. Together they fill the positions that they have now, and no other row moves. */
 export const order: ChangeKind<'order'> = {
   title: ({ of }) => called[of],
   async apply(journal, { of, ids }, { db, today, from }) {

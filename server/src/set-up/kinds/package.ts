@@ -196,7 +196,7 @@ async function bookedOf(packageId: number, { db, today, now }: ChangeContext): P
   return Number(booked);
 }
 
-/** Returns a warning if the package shows another length than its times have. */
+/** Returns a warning if the length that the package shows differs from the length of its times. */
 async function otherLengths(
   { id, name, durationMinutes }: Package,
   { db, today }: ChangeContext,

@@ -5,7 +5,10 @@ import { partNames, parts } from '../file/parts.ts';
 import { readSetUpFile } from '../file/read-file.ts';
 import { Work } from '../file/work.ts';
 
-/** Imports a whole set-up from a file: each part writes its differences, through the kinds of change that edit it. */
+/**
+ * Imports a whole set-up from a file. Each part compares the file with the installation, and writes the differences
+ * through its kinds of change.
+ */
 export const setUp: ChangeKind<'set_up'> = {
   // A file includes the figures and the business's details, so it needs the owner's permission.
   permission: () => 'set-policies',

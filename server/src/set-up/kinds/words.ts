@@ -101,7 +101,10 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
   );
 }
 
-/** Throws a Refusal if a text in a fixed place of its page changes in more than its words and its heading. */
+/**
+ * Throws a Refusal if the text has a fixed place on its page, and the change affects more than its words and its
+ * heading.
+ */
 function requireOwnPlace({
   page,
   title,

@@ -64,7 +64,7 @@ async function beginWords(db: Database, now: Date): Promise<void> {
   for (const own of rows) await insertHouseText(db, own, { now, note });
 }
 
-/** Fees and limits of the demonstration, which another business must choose itself. */
+/** The demonstration's fees and limits. Another business must choose its own. */
 const unasked: Partial<BusinessTerms> = {
   vatRate: basisPoints(0),
   adminFee: noMoney,
@@ -77,8 +77,8 @@ const unasked: Partial<BusinessTerms> = {
 };
 
 /**
- * Returns the terms with one reading of each figure, and without the `unasked` figures, unless somebody has changed
- * them.
+ * Returns the terms with one value for each figure. Figures in `unasked` that still have the demonstration's values get
+ * the values of `unasked`.
  */
 function asNewBusiness(terms: BusinessTerms): BusinessTerms {
   const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>

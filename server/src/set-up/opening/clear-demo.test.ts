@@ -56,7 +56,7 @@ const clear = (deps: Partial<TestApp['deps']> = {}) =>
   });
 const preview = () => runCommand(site.deps, terminal, clearDemo, { input, isPreview: true });
 
-/** The number of rows in each table, except those that reading changes. */
+/** The number of rows in each table. Tables that change whenever something is read are left out. */
 async function counts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -180,7 +180,7 @@ test('an empty database can begin with nothing on sale', async () => {
   );
   // The new business has no place on the map.
   expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
-  // The site states each rule once, as it applies the rule, and charges no fee that the owner has not chosen.
+  // The site states each rule once, in the form that it applies. It charges no fee that the owner has not chosen.
   const none = { faq: 0, policy: 0, charged: 0 };
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({

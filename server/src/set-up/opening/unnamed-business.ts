@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
 import { notedAtConsole } from '../change-kind.ts';
 
-/** The business before its owner has named it, so that the site shows no other business's name. */
+/** The business until its owner names it. Without these values the site would show another business's name. */
 const unnamed: Business = {
   name: 'Your boats',
   tagline: 'Self-drive boats on a lake',

@@ -63,7 +63,10 @@ export async function fileIn(db: Database, name: string, file: string): Promise<
   return found?.content;
 }
 
-/** Deletes uploads that were not kept, and pictures that were removed from the library, after a day. */
+/**
+ * Deletes uploads a day after they were made if nobody kept them, and pictures a day after their removal from the
+ * library.
+ */
 export async function purgePictures(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);
   await db
@@ -77,7 +80,7 @@ export async function purgePictures(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** The most pictures in the library, which is no archive. */
+/** The maximum number of pictures in the library. */
 const mostPictures = 300;
 
 export async function roomFor(db: Database): Promise<number> {

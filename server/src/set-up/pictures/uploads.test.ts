@@ -302,7 +302,7 @@ describe('uploads by people without permission', () => {
 });
 
 describe('the process that opens pictures', () => {
-  test('a process that takes too long to open a picture is killed, and the next picture gets another', async () => {
+  test('a process that takes too long to open a picture is killed, and the next picture gets a new process', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-maker-'));
     const stuck = join(folder, 'stuck.mjs');
     await writeFile(stuck, 'process.on("message", () => setInterval(() => {}, 1000));');

@@ -6,8 +6,8 @@ import { undoDays } from '../set-commands.ts';
 const uploaded = /photo-[0-9a-f]{20}-[0-9a-f]{24}/g;
 
 /**
- * Returns for each picture's name the places that show the picture, in words: now, after a draft is published, or after
- * a set is undone.
+ * Returns by name of the picture the places that show it, in words. Besides the site as it is now, this covers each
+ * draft once published and each set once undone.
  */
 export async function whereUsed(db: Database, now: Date): Promise<ReadonlyMap<string, string[]>> {
   const since = new Date(now.getTime() - undoDays * dayMs);

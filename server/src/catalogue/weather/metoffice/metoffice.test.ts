@@ -20,7 +20,7 @@ const problemOf = async (timeoutMs?: number) =>
     );
 beforeEach(() => void played.asked.splice(0));
 
-test('each of the two Met Office keys adds its kind of data; without a key there is no service', () => {
+test('each Met Office key adds one kind of data, and without a key there is no service', () => {
   expect(metOffice({ forecast: undefined, observed: undefined })).toBeUndefined();
   expect(metOffice({ forecast: undefined, observed: 'k' })?.kinds).toEqual(['observed']);
 });

@@ -16,7 +16,10 @@ type Line = {
   fee?: number;
 };
 
-/** Writes the balance line of a movement of money. Returns the line; the moved object stores its id. */
+/**
+ * Writes the balance line of a movement of money, and returns the line. The charge, refund or dispute stores the line's
+ * id.
+ */
 export function writeLine(
   { store, makeId, clock }: Simulator,
   { merchant, amount, movement, source, payment, fee = 0 }: Line,

@@ -15,8 +15,8 @@ export type RaceDatabase = {
   /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
   /**
-   * Drops the database and returns its total number of deadlocks, also when called again. All other connections must be
-   * closed before. Throws if an invariant is broken that the test does not expect.
+   * Drops the database and returns the total number of its deadlocks. A second call returns the same number. All other
+   * connections must be closed first. Throws if an invariant is broken that the test does not expect.
    */
   drop: () => Promise<number>;
 };

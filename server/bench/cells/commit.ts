@@ -12,7 +12,7 @@ const clients = 8;
  */
 const most = { ours: 1000, ceiling: 9000 };
 /**
- * V8 compiles a function only after many calls. The ceiling makes them five times faster than Slipway, so both sides
+ * V8 compiles a function only after many calls. The ceiling answers five times faster than Slipway, so both sides
  * warm up with the same number of bookings.
  */
 const warmUp = { bookings: 6000, seconds: 90 };

@@ -34,7 +34,10 @@ export function takeDeath(folder: string): Death | undefined {
   return death;
 }
 
-/** Returns the server's `reached`. It writes the death to the disk, then kills its own process at once. */
+/**
+ * Returns the function that the server calls at each crash point. At the ordered point the function writes the death to
+ * the disk, then kills its own process at once.
+ */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;
   return (point) => {

@@ -11,13 +11,13 @@ import { isBooked } from './move-scenarios.ts';
 import type { Setup } from './scenario.ts';
 
 /**
- * A warning is written with its emails or not at all. A call-off within the warning's minute replaces the warning's
- * emails by its own, or changes nothing.
+ * A weather warning and its emails are written together or not at all. If staff call the day off within the minute in
+ * which they can undo the warning, the call-off's emails replace the warning's emails, or nothing changes.
  */
 
 const isWarned: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned'] };
 const isOn: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned', 'weather_warned'] };
-/** A party with an open offer that got the email about the call-off and no warning. */
+/** A party with an open offer. The party got the email about the call-off, and no warning. */
 const isOffered: Left = {
   ...stands,
   booking: 'cancelled',

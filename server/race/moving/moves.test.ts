@@ -3,7 +3,9 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
 import { howMany, trials } from './trials.ts';
 
-/** Environments that play trials at once: a trial mostly waits for webhooks. */
+/**
+ * The number of environments that play trials at the same time. A trial spends most of its time waiting for webhooks.
+ */
 const envsAtOnce = howMany >= 500 ? 4 : 1;
 
 describe('moves compete with moves, cancelling, capture, expiry, a called-off day, a rival and staff', () => {

@@ -58,8 +58,8 @@ describe.each([
   }
 
   /**
-   * Returns an address with one hold, to which holds of other addresses are assigned until it may make only `left`
-   * more.
+   * Returns an address with one hold of its own. Holds of other addresses are reassigned to it until it may make only
+   * `left` more.
    */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();
@@ -164,7 +164,7 @@ describe('a site with the limits switched off', () => {
   });
   afterAll(async () => void (await pools?.stop()));
 
-  test('visitors do not queue for a lock of their network, even thousands behind one carrier', async () => {
+  test('visitors never wait for a lock of their network, even if thousands share that network', async () => {
     const visitor = await aRival(pools.nth(0));
     const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
     const { rows } = await pools.pool.query<{ source: string }>(

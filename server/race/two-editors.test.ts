@@ -137,7 +137,7 @@ it('if ten editors save the same version, one save succeeds and the others are t
   expect([after.version, after.draft.changes.length]).toEqual([version + 1, 2]);
 });
 
-it('if six people publish one set at once, then undo it at once, one publication and one undo succeed', async () => {
+it('when six people publish one change set together and then undo it together, one publication and one undo succeed', async () => {
   const day = aDay(150);
   const set = await newDraft([day]);
   const painted = async () =>

@@ -16,7 +16,7 @@ import type { Spoiling, ForgeryEnv } from './forgery-env.ts';
  */
 export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };
 
-/** A site without a guard, on which the mutants must succeed. */
+/** A site on which one guard can be removed. Without the guard, mutants must succeed. */
 export function withoutGuards(guards: Guards): Spoiling {
   let lastTold: { amount: number; status: string } | undefined;
 

@@ -28,7 +28,7 @@ let addresses = 0;
 /** Each address is in a /24 of its own. */
 const anAddress = () => `10.0.${(addresses += 1)}.1`;
 
-// Only proofs use the embedded database: its single connection makes races unlikely.
+// npm test leaves the embedded database out, because its single connection makes races unlikely.
 describe.each([
   { database: 'Postgres, two servers', open: harbourOnPostgres, takesTurns: false },
   ...(isEverywhere ? [{ database: 'embedded Postgres', open: harbourOnEmbedded, takesTurns: true }] : []),
@@ -144,7 +144,7 @@ describe.each([
         expect(holds).toHaveLength(left);
       });
       const unguarded = await anAddressNearlyFull();
-      // The pause is so long that even slow calls all count before any of them writes.
+      // The pause is long, so that all calls, even slow ones, have counted the holds before any call writes.
       await whileSpoiled([withPauseAfterCountingHolds(1), withoutTheNetworkLock], async () => {
         const { holds } = await hoarded('no lock, late write', unguarded.address, left + tooMany);
         expect(holds.length).toBeGreaterThan(left);

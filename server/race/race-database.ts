@@ -24,8 +24,8 @@ export type RaceDatabase = {
 const watcher = 'slipway-race-watcher';
 
 /**
- * `template`: the address of a database to copy, without connections; default: an empty database. `cluster`: the
- * address of a Postgres server; default: the shared server.
+ * `template`: the address of a database to copy, which must have no connections; default: an empty database. `cluster`:
+ * the address of a Postgres server; default: the shared server.
  */
 export async function createRaceDatabase(
   template?: string,

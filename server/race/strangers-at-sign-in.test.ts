@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  `${guesses} requests for a code by a member of staff are answered like those of an unknown person`,
+  `${guesses} requests of a member of staff for a code are answered like those of an unknown person`,
   async () => {
     const email = 'coded@example.com';
     await signInsOf(site).invited('manager', { email });

@@ -61,8 +61,8 @@ async function save(nth: number, set: string, { version, draft }: Opened): Promi
 }
 
 /**
- * Adds, edits or removes its own changes, and saves each time. If the other editor saved first, merges the two
- * versions.
+ * Plays one of two editors. The editor adds, edits or removes changes of their own, and saves each time. If the other
+ * editor saved first, the editor merges the two versions.
  */
 async function edits(
   nth: number,

@@ -4,8 +4,8 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { Look, Site } from './site.ts';
 
 /**
- * Steps of time while nobody acts: first real time, then jumps of the clock. In sum, every hold ends, every dead
- * process's claim lapses, and every job retries.
+ * Steps of time while nobody acts: first real time, then jumps of the clock. Together they are long enough for every
+ * hold to end, every dead process's claim to lapse, and every job to retry.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
 /** For a provider whose form we cannot withdraw: one step is a day, after which the form has expired. */

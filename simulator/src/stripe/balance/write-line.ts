@@ -73,7 +73,10 @@ function feeOf(captured: number): number {
   return Math.round(captured * 0.015) + 20;
 }
 
-/** A dispute has the type of an adjustment. Only its category shows that it is a dispute. */
+/**
+ * Returns the type of a balance line. The line of a dispute has the type of an adjustment; only its category names the
+ * dispute.
+ */
 function typeOf(movement: Movement): string {
   const types: Partial<Record<Movement, string>> = {
     dispute: 'adjustment',

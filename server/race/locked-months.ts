@@ -172,7 +172,7 @@ const linesOfParty = (party: string) =>
       return lines.filter(({ line }) => line.bookingId === party);
     });
 
-/** Adds the races to a test file that has opened two processes, and an owner to their database. */
+/** Adds the races to a test file that has opened two processes. Also adds an owner to the database. */
 export function racesOfLockedMonths(opened: () => TwoPools): void {
   beforeAll(async () => {
     pools = opened();

@@ -12,7 +12,8 @@ import type { Setup } from './scenario.ts';
 
 /**
  * A weather warning and its emails are written together or not at all. If staff call the day off within the minute in
- * which they can undo the warning, the call-off's emails replace the warning's emails, or nothing changes.
+ * which they can undo the warning, the call-off's emails replace the warning's emails. If the server dies before that,
+ * nothing changes.
  */
 
 const isWarned: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned'] };

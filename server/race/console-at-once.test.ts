@@ -86,7 +86,7 @@ it('forty wrong PINs at once are each counted, and only five are checked', async
   expect(failures).toBe(5);
 });
 
-it('simultaneous previews run one at a time, and several at once without the queue (control)', async () => {
+it('simultaneous previews run one at a time; without the queue several run at once (control)', async () => {
   const deps = race.nth(0);
   const most = async (previews: typeof deps.previews) => {
     let running = 0;

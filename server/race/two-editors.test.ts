@@ -98,7 +98,7 @@ const merging = (nth: number) => async (set: string, base: Draft<Change>, mine: 
     if (await save(nth, set, { version, draft: merged })) return;
   }
 };
-/** The control: each save overwrites the set. */
+/** The control: each save overwrites the change set. */
 const overwriting = (nth: number) => async (set: string, _base: Draft<Change>, mine: Draft<Change>) => {
   for (;;) {
     const { version } = await open(nth, set);

@@ -66,7 +66,7 @@ async function isJustWarned(setup: Setup): Promise<void> {
   await setup.desk.does(warnParties, warningOf(setup));
 }
 
-/** The order to die comes after the warning is written, because a slow restart could outlast the warning's minute. */
+/** The kill order comes after the warning is written, because a slow restart could outlast the warning's minute. */
 export const calledOffInTheMinute = scenarioOf(
   {
     name: 'a day is called off within the minute of its warning',

@@ -10,7 +10,10 @@ import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 const howMany = Number(process.env.SETTLE_SCHEDULES ?? 12);
 const isFullRun = howMany >= 5000;
 const firstSeed = Number(process.env.SETTLE_SEED ?? 1);
-/** A full run must make each state change at least this often, to show that the change is right. */
+/**
+ * In a full run each change of state must happen at least this often. Otherwise the run shows too little about the
+ * change.
+ */
 const leastPerEdge = 20;
 const lookEvery = 10;
 
@@ -28,7 +31,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
-    `random orders of events leave the money equal to the bookings, in ${howMany} schedules`,
+    `after random orders of events the money agrees with the bookings, in ${howMany} schedules`,
     async () => {
       await Promise.all(envs.map((env, nth) => runShare(env, nth)));
     },

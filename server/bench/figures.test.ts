@@ -53,7 +53,7 @@ describe('goals', () => {
 });
 
 describe('the kernel’s figures about a process', () => {
-  test('the kernel gives the processor time of a process, its ended children and its parent, for any program name', () => {
+  test('the kernel’s line about a process is read correctly, even if the program’s name contains brackets', () => {
     const stat =
       '4711 (postgres: a) b) S 4700 4711 4711 0 -1 4194560 900 80 0 0 150 50 30 20 20 0 1 0 12345 100 200 300';
     expect(parseStat(stat)).toEqual({ parent: 4700, ownMs: 2000, endedChildrenMs: 500 });

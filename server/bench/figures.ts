@@ -17,7 +17,7 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): num
   return median(ours) / median(theirs);
 }
 
-/** The value below or at which this share of the values lies; they must be sorted. */
+/** Returns the smallest value that at least this share of the values does not exceed. The values must be sorted. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

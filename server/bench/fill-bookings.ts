@@ -1,15 +1,15 @@
 import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/shown-text.ts';
 import type pg from 'pg';
 
-/** The trips of a day: twenty boats, six times. */
+/** The number of trips in a day: twenty boats, each with six trips. */
 export const bookingsADay = 120;
 
 const firstNames = `array['Ada','Kay','Lin','Dev','Sarah','Gemma','Hannah','Naomi','Liam','Charlotte','Priya','George',
   'Tom','Jess','Marek','Beth','Fatima','Tariq','Ella','Oliver']`;
 
 /**
- * Adds bookings with varied names, phone numbers and email addresses, backwards from two weeks after `today`. The
- * bookings have no allocations, which searches do not read.
+ * Adds bookings with varied names, phone numbers and email addresses. The last booking is two weeks after `today`; the
+ * others are earlier. The bookings have no allocations, because no search reads allocations.
  */
 export async function fillBookings(db: pg.Pool, howMany: number, today: string): Promise<void> {
   const client = await db.connect();

@@ -1,4 +1,4 @@
-/** A goal: the greatest or least ratio of Slipway to the ceiling. */
+/** A goal: the greatest or the least ratio of Slipway to the ceiling that meets the goal. */
 export type Goal = { number: number } & ({ most: number } | { least: number });
 
 export const goals = {

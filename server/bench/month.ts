@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { haveBoats } from '../race/scene.ts';
 
-// Both contestants get the same history: 20 boats with four trips a day, of which 16 are sold, up to the end of the
-// requested month.
+// Both contestants get the same history, up to the end of the requested month. Each of 20 boats has four trips a day.
+// All trips of 16 boats are sold.
 
 const fleet = 20;
 export const soldBoats = 16;
@@ -25,8 +25,8 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Fills only the table that the calendar reads. Repairs take the boats; their allocations are like the allocations of
- * bookings. `from` is the first day of the requested month.
+ * Fills only the table that the calendar reads. Repairs occupy the boats, because the calendar reads their allocations
+ * like those of bookings. `from` is the first day of the requested month.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
   await db.query('delete from allocations; delete from boat_maintenance');

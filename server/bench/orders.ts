@@ -46,7 +46,10 @@ async function addCustomers(db: pg.Pool, howMany: number): Promise<string[]> {
   return ids;
 }
 
-/** Bodies of Slipway's call. Each body is for a new customer, and for a slot of its own unless `slot` is given. */
+/**
+ * Bodies of the call that makes a booking at Slipway. Each body has a new customer. Unless `slot` is given, each body
+ * also has a slot of its own.
+ */
 export async function slipwayOrders(
   db: pg.Pool,
   howMany: number,

@@ -35,7 +35,7 @@ it('ten gifts of £100 at once: two are allowed by the day’s limit of £250', 
   expect(done(outcomes)).toBe(2);
 });
 
-it('sixteen parties called off at once: nine succeed without a fresh sign-in', async () => {
+it('when sixteen parties are called off at once, nine call-offs succeed without a fresh sign-in', async () => {
   const outcomes = await atOnce(16, (index) =>
     runCommand(race.nth(index), manager, callOffSome, { input: { parties: 1 }, requestId: randomId() }),
   );
@@ -86,7 +86,7 @@ it('forty wrong PINs at once are each counted, and only five are checked', async
   expect(failures).toBe(5);
 });
 
-it('simultaneous previews run one at a time, and several at once without the queue (control)', async () => {
+it('simultaneous previews run one at a time; without the queue several run at once (control)', async () => {
   const deps = race.nth(0);
   const most = async (previews: typeof deps.previews) => {
     let running = 0;

@@ -120,7 +120,7 @@ test('cash outside a drawer is put into a drawer once, however many people try',
 });
 
 test(
-  'cash taken while a drawer is closed is in the closing sum, or not in that drawer at all',
+  'cash taken while a drawer is being closed either counts in its closing sum or does not enter that drawer',
   patiently,
   async () => {
     await repeatedly(async () => {

@@ -35,7 +35,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   pair = await startTwoServers();
   await addCoupon(pair.pool, 'FREE', {});
-  // The tests delete rows that the calendar reads, so the books are wrong.
+  // These invariants fail, because the tests delete rows that the calendar reads.
   expectWrongBooks(pair.pool, ['I1b', 'I14']);
   [visitor] = (await arrivals(pair, 1)) as [Visitor];
 });
@@ -160,7 +160,7 @@ test(
   patiently,
   async () => {
     const missed = { with: 0, without: 0 };
-    // Repeats until a read without the cookie, the control, has missed a booking.
+    // Repeats until the control, a read without the cookie, has missed a booking.
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
@@ -252,7 +252,7 @@ test(
   },
 );
 
-describe('changes by hand in SQL', () => {
+describe('the calendar follows changes by hand in SQL', () => {
   const changes: [string, (slot: Slot) => [string, unknown[]]][] = [
     ['a slot taken off sale', ({ id }) => ['update slots set is_open = false where id = $1', [id]]],
     ['a slot deleted', ({ id }) => ['delete from slots where id = $1', [id]]],

@@ -28,7 +28,7 @@ let addresses = 0;
 /** Each address is in a /24 of its own. */
 const anAddress = () => `10.0.${(addresses += 1)}.1`;
 
-// Only proofs use the embedded database: its single connection makes races unlikely.
+// npm test leaves the embedded database out, because its single connection makes races unlikely.
 describe.each([
   { database: 'Postgres, two servers', open: harbourOnPostgres, takesTurns: false },
   ...(isEverywhere ? [{ database: 'embedded Postgres', open: harbourOnEmbedded, takesTurns: true }] : []),
@@ -58,8 +58,8 @@ describe.each([
   }
 
   /**
-   * Returns an address with one hold, to which holds of other addresses are assigned until it may make only `left`
-   * more.
+   * Returns an address with one hold of its own. Holds of other addresses are reassigned to it until it may make only
+   * `left` more.
    */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();
@@ -144,7 +144,7 @@ describe.each([
         expect(holds).toHaveLength(left);
       });
       const unguarded = await anAddressNearlyFull();
-      // The pause is so long that even slow calls all count before any of them writes.
+      // The pause is long, so that all calls, even slow ones, have counted the holds before any call writes.
       await whileSpoiled([withPauseAfterCountingHolds(1), withoutTheNetworkLock], async () => {
         const { holds } = await hoarded('no lock, late write', unguarded.address, left + tooMany);
         expect(holds.length).toBeGreaterThan(left);
@@ -164,7 +164,7 @@ describe('a site with the limits switched off', () => {
   });
   afterAll(async () => void (await pools?.stop()));
 
-  test('visitors do not queue for a lock of their network, even thousands behind one carrier', async () => {
+  test('visitors never wait for a lock of their network, even if thousands share that network', async () => {
     const visitor = await aRival(pools.nth(0));
     const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
     const { rows } = await pools.pool.query<{ source: string }>(

@@ -1,7 +1,7 @@
 import { brokenInvariants as brokenOf } from '../src/operations/books/broken-invariants.ts';
 import { type Invariant, invariants as ofEveryDatabase } from '../src/operations/books/invariants.ts';
 
-/** Rules for the suites, in which nobody changes what is on sale. */
+/** The invariants that the suites check. Some of them hold only because no suite changes the offer. */
 const invariants: readonly Invariant[] = [
   // I13 is left out: suites that move the clock by days do not erase personal data.
   ...ofEveryDatabase.filter(({ name }) => name !== 'I13'),

@@ -81,7 +81,7 @@ async function untilAllIsDone(): Promise<void> {
   for (let round = 0; round < 2; round += 1) await everyJobFourTimesAtOnce();
 }
 
-/** Moves the clock to a venue time, less `minutesBefore`. */
+/** Moves the clock to a date and time at the venue, or to some minutes before that time. */
 function forwardTo(date: string, time: string, minutesBefore = 0): void {
   const mark = toInstant(localDate(date), localTime(time)).getTime() - minutesBefore * 60_000;
   pools.clock.advance((mark - pools.clock.now().getTime()) / 60_000);

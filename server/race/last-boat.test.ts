@@ -133,7 +133,7 @@ test('a code for five uses, sent by many visitors, is used five times', patientl
 });
 
 test(
-  'a code for one use per address is used once, however one visitor types the address',
+  'a coupon with one use per email address is used once, however the visitor types the address',
   patiently,
   async () => {
     await repeatedly(async (run) => {

@@ -172,7 +172,7 @@ const linesOfParty = (party: string) =>
       return lines.filter(({ line }) => line.bookingId === party);
     });
 
-/** Adds the races to a test file that has opened two processes. The races add an owner. */
+/** Adds the races to a test file that has opened two processes. Also adds an owner to the database. */
 export function racesOfLockedMonths(opened: () => TwoPools): void {
   beforeAll(async () => {
     pools = opened();
@@ -205,7 +205,8 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: the late row belongs to the locked month, so that only the correction line puts it into a month.
+        // The control: the late row itself belongs to the locked month. Only its correction line belongs to the next
+        // month.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,
@@ -216,7 +217,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: if the VAT of the stored lines included a payment committed in between, a penny would be missing',
+    'control: if the VAT of the locked month counted a payment made during the locking, a penny would be missing',
     patiently,
     async () => {
       const party = await paysOnce();

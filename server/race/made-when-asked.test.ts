@@ -26,7 +26,7 @@ test('a server loads the console and the API description only at their first req
   const server = await startServerProcess({ DATABASE_URL: database.url });
   try {
     const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
-    // Two first calls at once wait for the same app.
+    // If two first calls arrive together, both wait for the same app.
     const [board, unknown] = await Promise.all([
       call('/api/console/board/2027-05-08'),
       call('/api/console/nothing'),

@@ -15,8 +15,8 @@ export type RaceDatabase = {
   /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
   /**
-   * Drops the database and returns its total number of deadlocks, also when called again. All other connections must be
-   * closed before. Throws if an invariant is broken that the test does not expect.
+   * Drops the database and returns the total number of its deadlocks. A second call returns the same number. All other
+   * connections must be closed first. Throws if an invariant is broken that the test does not expect.
    */
   drop: () => Promise<number>;
 };
@@ -24,8 +24,8 @@ export type RaceDatabase = {
 const watcher = 'slipway-race-watcher';
 
 /**
- * `template`: the address of a database to copy, without connections; default: an empty database. `cluster`: the
- * address of a Postgres server; default: the shared server.
+ * `template`: the address of a database to copy, which must have no connections; default: an empty database. `cluster`:
+ * the address of a Postgres server; default: the shared server.
  */
 export async function createRaceDatabase(
   template?: string,

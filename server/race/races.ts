@@ -35,7 +35,7 @@ async function atOnce(
   return { answers: result.answers, figures: { backends, 'at the line': result.atTheLine, ms } };
 }
 
-/** All visitors want a slot with one boat left. */
+/** All visitors want the same slot, which has one boat left. */
 export async function raceForLastBoat(
   pair: Pair,
   visitors: readonly Visitor[],

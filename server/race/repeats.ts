@@ -7,7 +7,7 @@ const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
 /** True in a proof, which has the machine to itself; npm test runs several stages at once. */
 export const isProof = process.env.PROVING === 'yes';
 
-/** Whether a test runs at every provider and on both databases, and not at one in turn. */
+/** Whether a test runs at every provider and on both databases, rather than at one provider and on one database. */
 export const isEverywhere = repeats > 1;
 
 /** More visitors than two servers have connections. Still more visitors would only wait for a connection. */

@@ -7,7 +7,7 @@ import type { Slot } from './scene.ts';
 
 type Asked = ReservationCall['asked'];
 
-/** Calls the reservation's use cases in this process: Classic without add-ons. */
+/** Calls the reservation's use cases in this process, for an order of Classic without add-ons. */
 export function reservationCall({
   customerId,
   slot,

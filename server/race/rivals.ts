@@ -28,7 +28,7 @@ export function rivals(deps: Deps, howMany: number): Promise<Rival[]> {
   return Promise.all(Array.from({ length: howMany }, () => aRival(deps)));
 }
 
-/** Presses 'Pay Now': holds the slot in place of the browser's earlier hold. */
+/** Presses 'Pay Now'. The new hold replaces the browser's earlier hold. */
 export async function hold(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   return tried(async () => {
     const { answer } = await payNow(deps, rival, slot);

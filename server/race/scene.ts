@@ -3,7 +3,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type pg from 'pg';
 
-/** A time that can be booked, with the fields that a visitor sees. */
+/** A slot that can be booked, with the fields that a visitor sees. */
 export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
 /** The first day for which the job materialise-slots makes no slots, in days from today. */

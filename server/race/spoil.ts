@@ -34,8 +34,8 @@ export const withoutTheCatalogueCheck: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: nothing is decided on an old catalogue'),
 };
 
-// Without a pause, less than a millisecond passes between check and write, and races rarely meet there. With a pause at
-// exactly that place, code that relies on the check writes too late.
+// Without a pause, less than a millisecond passes between check and write, so two calls rarely meet there. With a
+// pause, a call that relies only on its check writes after another call has written.
 export const withPauseAfterTheLook: Spoiling = {
   function: 'allocate_boat',
   change: (source) => source.replace(/^( *)insert into allocations /m, '$1perform pg_sleep(0.05);\n$&'),

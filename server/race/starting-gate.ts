@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The longest wait for the contestants. A busy machine delays them. */
+/** The longest wait, in milliseconds, until all calls have reached the gate. A busy machine delays them. */
 const waitsAtMostMs = 30_000;
 
 /**

@@ -108,7 +108,7 @@ test('eight people who stop sales of the same time at once make one stop', patie
   expect(rows).toHaveLength(1);
 });
 
-test('the control: without the check of closures a stopped time is sold', patiently, async () => {
+test('the control: without the check of closures a slot is sold after the stop', patiently, async () => {
   const putRight = await spoil(race.pool, {
     function: 'is_closed',
     change: (source) =>

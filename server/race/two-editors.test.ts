@@ -61,8 +61,8 @@ async function save(nth: number, set: string, { version, draft }: Opened): Promi
 }
 
 /**
- * Adds, edits or removes its own changes, and saves each time. If the other editor saved first, merges the two
- * versions.
+ * Plays one of two editors. The editor adds, edits or removes changes of their own, and saves each time. If the other
+ * editor saved first, the editor merges the two versions.
  */
 async function edits(
   nth: number,
@@ -98,7 +98,7 @@ const merging = (nth: number) => async (set: string, base: Draft<Change>, mine: 
     if (await save(nth, set, { version, draft: merged })) return;
   }
 };
-/** The control: each save overwrites the set. */
+/** The control: each save overwrites the change set. */
 const overwriting = (nth: number) => async (set: string, _base: Draft<Change>, mine: Draft<Change>) => {
   for (;;) {
     const { version } = await open(nth, set);
@@ -137,7 +137,7 @@ it('if ten editors save the same version, one save succeeds and the others are t
   expect([after.version, after.draft.changes.length]).toEqual([version + 1, 2]);
 });
 
-it('if six people publish one set at once, then undo it at once, one publication and one undo succeed', async () => {
+it('when six people publish one change set together and then undo it together, one publication and one undo succeed', async () => {
   const day = aDay(150);
   const set = await newDraft([day]);
   const painted = async () =>

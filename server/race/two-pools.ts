@@ -19,8 +19,8 @@ export type TwoPools = RaceDatabase & {
   /** Ends overdue holds in both processes, until none is left. */
   sweep: () => Promise<void>;
   /**
-   * Closes both pools and drops the database; returns the number of deadlocks that Postgres broke, also when called
-   * again.
+   * Closes both pools and drops the database. Returns the number of deadlocks that Postgres broke; a second call
+   * returns the same number.
    */
   stop: () => Promise<number>;
 };

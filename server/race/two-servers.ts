@@ -13,8 +13,8 @@ export type TwoServers = RaceDatabase & {
   /** The last output of the server processes that died while both started together. */
   failedStarts: string[];
   /**
-   * Ends both servers and drops the database; returns the number of deadlocks since both were up, also when called
-   * again.
+   * Ends both servers and drops the database. Returns the number of deadlocks since both were up; a second call returns
+   * the same number.
    */
   stop: () => Promise<number>;
 };
@@ -38,7 +38,7 @@ export async function startTwoServers(
   const servers = await Promise.all([start().catch(again), start().catch(again)]);
   if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
   const deadlocksAtStart = failedStarts.length > 0 ? await database.deadlocks() : 0;
-  // Closures would close the days of the races, which lie beyond the seeded season.
+  // The races use days after the seeded season, and the closures would close these days.
   await database.pool.query('delete from closures');
   return {
     ...database,

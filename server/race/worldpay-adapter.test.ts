@@ -280,7 +280,7 @@ test('a wrong password, a wrong installation and a refused connection are distin
   expect(await kindOf(adapter({ address: await closedPort() }).begin(attempt, shopper))).toBe('not_sent');
 });
 
-test('an inquiry that lags behind reports open, never ended', async () => {
+test('if Worldpay’s inquiries lag behind, a payment is reported as open and never as ended', async () => {
   await simulator.control('scenario', { merchant: account.merchantCode, habits: { inquiry_lag: 'PT5M' } });
   const { attempt } = await paid();
   expect(await statusOf(attempt)).toBe('pending');

@@ -14,7 +14,7 @@ import { haveBoats } from '../../race/scene.ts';
 import { readyForOrders, addWantedSlot, ceilingOrders, slipwayOrders } from '../orders.ts';
 
 const boats = 10;
-/** The number of visitors who want the ten boats, and of contests in a round. */
+/** `clients`: the number of visitors who compete for the ten boats. `times`: the number of such contests in a round. */
 const crowds = [
   { clients: 64, times: 20 },
   { clients: 500, times: 2 },

@@ -8,10 +8,7 @@ import { type Sample, loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
-/**
- * The server answers every call of a three-second rush within six seconds (docs/decisions/0053). Overload is measured
- * after the rush.
- */
+/** These first seconds are not measured, because the server still serves every call of a rush (docs/decisions/0053). */
 const rushSeconds = 8;
 
 /**

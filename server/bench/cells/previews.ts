@@ -16,7 +16,10 @@ import { percentile, short } from '../figures.ts';
 import { daysAMonth } from '../month.ts';
 
 const crowds = [0, 1, 20];
-/** The pauses between visitors who read a month, and between visitors who hold a boat, even if answers are slow. */
+/**
+ * The time from one reading of a month to the next, and from one hold of a boat to the next. After a slow answer the
+ * next call follows at once.
+ */
 const pause = { readMs: 10, holdMs: 200 };
 
 /** The waiting time of visitors while staff preview half a year of prices, on both databases. */
@@ -111,7 +114,7 @@ async function timed(into: number[], work: () => Promise<unknown>): Promise<void
 
 const calendarPath = '/periodstatic/get_available_period_by_daterange';
 
-/** A change set that adds ten pounds to each time of half a year. */
+/** A change set that adds ten pounds to every price of half a year. */
 async function aDraft(owner: ConsoleSession): Promise<object> {
   const first = addDays(venueDate(new Date()), 1);
   const { set, version } = (await owner.command('change-sets/save', {

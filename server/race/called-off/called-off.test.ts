@@ -10,7 +10,9 @@ const howMany = Number(process.env.CALLED_OFF_TRIALS ?? 2);
 const firstSeed = Number(process.env.CALLED_OFF_SEED ?? 1);
 const lookEvery = 10;
 
-/** Environments that play trials at once: a trial mostly waits for webhooks. */
+/**
+ * The number of environments that play trials at the same time. A trial spends most of its time waiting for webhooks.
+ */
 const envsAtOnce = howMany >= 100 ? 4 : 1;
 
 let envs: ScheduleEnv[] = [];
@@ -23,7 +25,7 @@ let right = 0;
 const reached = new Map<string, Map<string, number>>();
 
 test(
-  `calling off a day or time during each step of paying leaves no trip and correct money, ${howMany} times`,
+  `if a day or time is called off at any step of paying, no trip remains and the money is right, ${howMany} times`,
   async () => {
     await Promise.all(envs.map((env, nth) => runShare(env, nth)));
     console.info(table());

@@ -11,7 +11,7 @@ const times = [
   ['12:30', '14:30', '15:00'],
 ] as const;
 
-/** Makes a new day with three boats and five parties, so that one hull is free at one time. */
+/** Makes a new day on which each of three boats has two trips. Five of the six trips have a party. */
 export async function aDay({ pool }: Pick<TwoPools, 'pool'>): Promise<DayScene> {
   const date = freshDay();
   const { rows: boats } = await pool.query<{ id: number }>('select id from boats order by id limit 3');

@@ -12,9 +12,12 @@ import { wrongInDay } from './wrong-in-day.ts';
 const howMany = Number(process.env.DAY_TRIALS ?? 12);
 const firstSeed = Number(process.env.DAY_SEED ?? 1);
 
-/** A database has at most this many trials, so that no day is read among thousands of earlier ones. */
+/** The most trials on one database, because reading a day is slow among thousands of other days. */
 const trialsOfADatabase = 100;
-/** Trials run at once in this number of groups. Each group has its own database and mostly waits for it. */
+/**
+ * The number of groups of trials that run at the same time. Each group has its own database, and spends most of its
+ * time waiting for it.
+ */
 const sharesAtOnce = howMany >= 2 * trialsOfADatabase ? 3 : 1;
 
 const people = ['dockone', 'docktwo', 'manager'].map((name) => name.padEnd(26, '0'));
@@ -73,7 +76,7 @@ test('Postgres found no deadlock while the days were played', () => {
  */
 async function playDays(from: number, to: number): Promise<void> {
   const servers = await open();
-  // The books are wrong: the bookings of these days have no history, and each day has its own clock.
+  // These invariants fail, because the bookings of these days have no history and each day has its own clock.
   expectWrongBooks(servers.pool, ['I1f', 'I2', 'I9a', 'I10', 'I14']);
   try {
     for (let run = from; run < to; run += 1) await trial(servers, firstSeed + run);

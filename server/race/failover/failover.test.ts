@@ -100,7 +100,7 @@ test(
 
 // Not part of npm test, because it waits for time-outs.
 test.runIf(isProof)(
-  'while the standby is dead pages load and no booking is acknowledged; without a standby all waiting work is done once',
+  'while the standby is down, pages load and no booking is acknowledged; once commits stop waiting for the standby, the repeated call books once',
   patiently,
   async () => {
     await pair.joinStandby();

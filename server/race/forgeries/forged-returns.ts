@@ -4,7 +4,7 @@ import { type Forgery, unknownId } from './forgery.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 import type { ForgeryEnv } from './forgery-env.ts';
 
-/** The ids in a forged return: of two bookings, or unknown ids. */
+/** The ids from which a forged return is made. They belong to two bookings, or to none. */
 type Ids = {
   booking: string;
   reference: string;
@@ -22,8 +22,8 @@ const returned = (query: Record<string, string> | [string, string][]): Sent => (
 const confirmed = (body: unknown): Sent => postJson('/api/booking/stripe_success', body);
 
 /**
- * Returns by an attacker without a valid pair of ids. The attacker must learn nothing: the server answers as it does to
- * unknown ids.
+ * Forged returns by an attacker without a valid pair of ids. The server must answer as it does to unknown ids, so that
+ * the attacker learns nothing.
  */
 const ofStrangers: Record<string, Make> = {
   'booking and reference swapped': ({ booking, reference }, random) =>
@@ -172,8 +172,8 @@ const ofStrangers: Record<string, Make> = {
 };
 
 /**
- * Returns by a visitor with their own ids and an invented success. The server answers with the true state of the
- * visitor's booking.
+ * Forged returns by a visitor who sends their own ids and claims a success. The server must answer with the true state
+ * of the visitor's booking.
  */
 const ofOwners: Record<string, Make> = {
   'an invented success': ({ booking, reference, intent }) =>

@@ -45,7 +45,10 @@ type TargetBookings = {
   dear: TargetBooking;
   /** £125, paid and captured. */
   cheap: TargetBooking;
-  /** Paid at the provider, and not yet confirmed here: a forged webhook that we believed would confirm the booking. */
+  /**
+   * Paid at the provider, and not yet confirmed here. If the server believed a forged webhook, it would confirm this
+   * booking.
+   */
   waiting: TargetBooking;
   declined: TargetBooking;
   cancelled: TargetBooking;

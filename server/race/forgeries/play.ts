@@ -6,8 +6,9 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
 /**
- * Plays mutants of each kind in turn and counts the accepted ones; `told` describes the first few. A control names the
- * kinds that must succeed at least once, and restores the books.
+ * Plays mutants of each kind in turn and counts the accepted ones. `told` describes the first few of them. With
+ * `control`, plays only the kinds that it names, each until one mutant is accepted, and restores the books after each
+ * acceptance.
  */
 export async function playForgeries(
   forgeryEnv: ForgeryEnv,

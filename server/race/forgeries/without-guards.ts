@@ -10,13 +10,13 @@ import type { Family } from './forgery.ts';
 import type { Spoiling, ForgeryEnv } from './forgery-env.ts';
 
 /**
- * The guards that can be removed. Stripe: the signature, the query to Stripe, the check of the two ids with that query,
- * the price. Worldpay: the MAC of a return, the query about a notification. Global Payments: the hash of a
+ * The guards that can be removed. Stripe: the signature; the query to Stripe; this query together with the check of the
+ * two ids; the price. Worldpay: the MAC of a return; the query about a notification. Global Payments: the hash of a
  * notification.
  */
 export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };
 
-/** A site without a guard, on which the mutants must succeed. */
+/** A site on which one guard can be removed. Without the guard, mutants must succeed. */
 export function withoutGuards(guards: Guards): Spoiling {
   let lastTold: { amount: number; status: string } | undefined;
 

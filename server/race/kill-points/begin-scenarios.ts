@@ -3,9 +3,9 @@ import { comeToRest } from './come-to-rest.ts';
 import { neverBegun, notPaid, replaced, stands } from './expectations.ts';
 import type { Setup, Ending, Scenario } from './scenario.ts';
 
-/** A time after which the hold has ended. */
+/** Long enough for the hold to end. */
 const holdOver = 'PT16M';
-/** A time after which the lease of the dead server's call has ended. */
+/** Long enough for the dead server's lease on the call to end. */
 const leaseOver = 'PT20S';
 
 const paysAfterRetry = async ({ site, guest }: Setup) => {

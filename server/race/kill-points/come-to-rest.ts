@@ -4,16 +4,16 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { Look, Site } from './site.ts';
 
 /**
- * Steps of time while nobody acts: first real time, then jumps of the clock. In sum, every hold ends, every dead
- * process's claim lapses, and every job retries.
+ * Steps of time while nobody acts: first real time, then jumps of the clock. Together they are long enough for every
+ * hold to end, every dead process's claim to lapse, and every job to retry.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
-/** Steps that include a day, after which a form that we cannot withdraw has expired. */
+/** For a provider whose form we cannot withdraw: one step is a day, after which the form has expired. */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
-/** The number of further looks, without a step of time, for work that a slow machine has not finished. */
+/** The number of further checks without moving the clock, for work that a slow machine has not finished yet. */
 const moreLooks = 100;
-/** A look at an embedded database stops its server, so that the looks begin after this number of steps. */
+/** An embedded database is first checked after this number of steps, because each check stops its server. */
 const firstLookAtEmbedded = 2;
 
 /** Waits until nothing is pending, then starts the server again, for a scenario that continues. */

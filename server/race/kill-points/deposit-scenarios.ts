@@ -124,7 +124,7 @@ const isTakenAllTheSame: Scenario = {
 };
 
 export const depositAskedFor = [isTaken, isTakenAllTheSame] satisfies [Scenario, Scenario];
-/** The deposit is already taken, so that the bank's hold on the card no longer matters. */
+/** The deposit is already taken, so it does not matter that the bank's hold on the card ends. */
 const isWithUs: Ending = {
   ...holdEnds,
   name: 'the server stays down for as long as a bank holds',

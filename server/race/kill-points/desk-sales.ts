@@ -7,7 +7,7 @@ import type { Slot } from '../scene.ts';
 import { type Left, stands } from './expectations.ts';
 import type { Setup } from './scenario.ts';
 
-/** Sales at the desk: kill scenarios begin with such a sale. */
+/** Sales with which the kill scenarios of the desk begin. */
 
 export const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
 /** A sale that the party pays at the dock. */

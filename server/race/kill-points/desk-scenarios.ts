@@ -41,7 +41,7 @@ export type CommandCase = {
   press: (setup: Setup) => Promise<unknown>;
   notDone: Left[];
   done: Left[];
-  /** Counts how often the action was done, where no booking shows it. */
+  /** For an action that no booking shows: counts how often the action was done. */
   count?: (setup: Setup) => Promise<number>;
 };
 
@@ -274,7 +274,7 @@ export function scenarioOf(
 }
 
 /**
- * Undoing an action within its minute: if the server dies after it wrote the undo, the action is undone. `begun` does
+ * Makes the scenario of an undo. If the server dies after it has written the undo, the action is undone. `begun` does
  * the action.
  */
 export function undoOf(
@@ -310,7 +310,7 @@ const undone = undoOf(
   [stands],
 );
 
-/** Sales stop while a visitor is at the card form, and the minute to undo this passes. */
+/** Sales stop while a visitor is at the card form. Then the minute ends in which staff could undo the stop. */
 const stopped: Scenario = {
   name: 'the holds in a stop end',
   before: async (setup) => {

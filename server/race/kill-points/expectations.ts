@@ -39,7 +39,7 @@ export const notPaid: Left = {
   payment: 'cancelled',
   mails: ['payment_not_completed'],
 };
-/** The payment was never begun, as far as we know, so that no email is sent. */
+/** As far as our server knows, the payment was never begun, so the server sends no email. */
 export const neverBegun: Left = { ...notPaid, mails: [] };
 export const replaced: Left = { ...neverBegun, booking: 'replaced' };
 /** The visitor paid after the boat was sold: the authorisation is voided, and an email tells the visitor. */

@@ -14,7 +14,7 @@ const holds = async (setup: Setup) => {
   await nearlyOver(setup);
 };
 
-/** Moves the clock until the reconciler has just asked the provider, so that the sweep acts next. */
+/** Moves the clock, and waits until the reconciler has asked the provider. The sweep is then the next job that acts. */
 async function nearlyOver({ site, provider }: Setup): Promise<void> {
   const looks = async () =>
     (await site.simulator.requests(provider.merchant)).filter((request) =>

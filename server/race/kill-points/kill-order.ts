@@ -20,7 +20,7 @@ export type Death = KillOrder & { pid: number };
 const orderIn = (folder: string) => join(folder, 'order.json');
 const deathIn = (folder: string) => join(folder, 'death.json');
 
-/** Writes the order to die into the folder that the server reads. Without an order the server runs normally. */
+/** Writes the kill order into the folder that the server reads. Without an order the server runs normally. */
 export function giveOrder(folder: string, order: KillOrder): void {
   writeFileSync(`${orderIn(folder)}.new`, JSON.stringify(order));
   renameSync(`${orderIn(folder)}.new`, orderIn(folder));
@@ -34,7 +34,10 @@ export function takeDeath(folder: string): Death | undefined {
   return death;
 }
 
-/** Returns the server's `reached`. It writes the death to the disk, then kills its own process at once. */
+/**
+ * Returns the function that the server calls at each crash point. At the ordered point the function writes the death to
+ * the disk, then kills its own process at once.
+ */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;
   return (point) => {

@@ -12,7 +12,7 @@ const isTold: Scenario = {
   },
   endings: [],
 };
-/** The dead process claimed the email for 15 minutes. */
+/** Moves the clock past the 15 minutes for which the dead process had claimed the email. */
 const leaseOver = ({ site }: Setup) => site.advance('PT16M');
 const once: Ending = { name: 'the email comes once', after: leaseOver, leaves: [stands] };
 /** Our server cannot know whether the mail server accepted the email. So it sends a copy with the same Message-ID. */

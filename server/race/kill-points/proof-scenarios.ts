@@ -39,7 +39,8 @@ function isEndedOnce(name: string, tries: number): Ending {
             .where('date', '=', mornings.get(setup)!)
             .execute(),
         );
-      // A look at an embedded database stops its server, which begins the proof again when it starts.
+      // Reading an embedded database stops its server. After a restart the server begins the proof again, so it gets a
+      // second for the proof.
       let proofs = await seen();
       while (!proofs[0]?.endedAt) {
         await site.start();

@@ -20,7 +20,7 @@ import type { Scenario, Setup } from './scenario.ts';
 type Kept = { set: string; version: number };
 type Painted = { slot: Slot; name: string; kept?: Kept };
 
-/** The day painted in the scenario that is played; a site plays one scenario at a time. */
+/** For each scenario: the slot, and the change set that changes the slot's day. */
 const painted = new WeakMap<Setup, Painted>();
 
 async function begin(setup: Setup): Promise<Painted> {
@@ -63,8 +63,8 @@ async function keepFile(setup: Setup): Promise<Kept> {
 }
 
 /**
- * Returns 1 if the change set is applied: the day is painted and its times cost more. Returns 0 if nothing was applied.
- * Throws otherwise.
+ * Returns 1 if the change set is applied: it has marked the day and raised the slot's price. Returns 0 if nothing was
+ * applied. Throws if only a part was applied.
  */
 async function isOn(setup: Setup): Promise<number> {
   const { slot, kept } = painted.get(setup)!;
@@ -123,7 +123,10 @@ export const setUpCommands: readonly CommandCase[] = [
   },
 ];
 
-/** A job publishes the set at its time. If the job dies before the commit, it publishes the set again. */
+/**
+ * A job publishes the change set at the scheduled time. If the server dies before the commit, the job publishes the set
+ * after the restart.
+ */
 export const dueSet: Scenario = {
   name: 'a scheduled set comes due',
   before: async (setup) => {

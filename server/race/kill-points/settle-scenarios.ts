@@ -20,7 +20,7 @@ const beginsToPay = async ({ guest }: Setup) => {
   expect((await guest.payNow())?.status).toBe(200);
 };
 
-/** Pays so that our server does not learn of the payment. */
+/** Makes a payment of which our server does not learn. */
 const pays = async ({ guest, provider }: Setup) => {
   expect(await provider.unheard(() => guest.pay())).toBe(provider.isChargedByUs ? 'unanswered' : 'paid');
 };

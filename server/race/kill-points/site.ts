@@ -149,8 +149,8 @@ export class Site {
   }
 
   /**
-   * Resolves when the server dies. A server that was stopped to inspect an embedded database is not dead: its successor
-   * counts.
+   * Resolves when the server dies. A stop to read the embedded database does not count as a death; the wait continues
+   * with the next server.
    */
   async #end() {
     for (;;) {
@@ -187,7 +187,9 @@ export class Site {
     );
   }
 
-  /** Reads the database. An embedded database can be open only once, so that its server is stopped and stays down. */
+  /**
+   * Reads the database. Only one process can open an embedded database, so its server is stopped first and stays down.
+   */
   async look<Seen>(see: (look: Look) => Promise<Seen>): Promise<Seen> {
     if (this.#opened === undefined && this.#isUp) {
       this.#endedToLook.add(this.server);

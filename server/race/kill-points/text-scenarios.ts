@@ -60,7 +60,8 @@ function isNotSentAgain(name: string, taken: number): Ending {
             .where('bookingId', '=', guest.bookingId ?? '')
             .execute(),
         }));
-      // A look at an embedded database stops its server, which sends texts every few seconds while it runs.
+      // Reading an embedded database stops its server, so the server must run between two readings. It sends texts
+      // every few seconds.
       let seen = await state();
       while (seen.text[0]?.status === 'sending' || seen.ring.length === 0) {
         await site.start();

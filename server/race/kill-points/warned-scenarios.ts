@@ -11,13 +11,14 @@ import { isBooked } from './move-scenarios.ts';
 import type { Setup } from './scenario.ts';
 
 /**
- * A warning is written with its emails or not at all. A call-off within the warning's minute replaces the warning's
- * emails by its own, or changes nothing.
+ * A weather warning and its emails are written together or not at all. If staff call the day off within the minute in
+ * which they can undo the warning, the call-off's emails replace the warning's emails. If the server dies before that,
+ * nothing changes.
  */
 
 const isWarned: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned'] };
 const isOn: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned', 'weather_warned'] };
-/** A party with an open offer that got the email about the call-off and no warning. */
+/** A party with an open offer. The party got the email about the call-off, and no warning. */
 const isOffered: Left = {
   ...stands,
   booking: 'cancelled',
@@ -65,7 +66,7 @@ async function isJustWarned(setup: Setup): Promise<void> {
   await setup.desk.does(warnParties, warningOf(setup));
 }
 
-/** The order to die comes after the warning is written, because a slow restart could outlast the warning's minute. */
+/** The kill order comes after the warning is written, because a slow restart could outlast the warning's minute. */
 export const calledOffInTheMinute = scenarioOf(
   {
     name: 'a day is called off within the minute of its warning',

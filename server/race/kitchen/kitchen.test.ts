@@ -14,9 +14,12 @@ import { wrongInKitchen } from './wrong-in-kitchen.ts';
 const howMany = Number(process.env.KITCHEN_DAYS ?? 25);
 const firstSeed = Number(process.env.KITCHEN_SEED ?? 1);
 
-/** A database has at most this many days, so that no day is read among thousands of earlier ones. */
+/** The most days on one database, because reading a day is slow among thousands of other days. */
 const daysOfADatabase = 100;
-/** Days run at once in this number of groups. Each group has its own database and mostly waits for it. */
+/**
+ * The number of groups of days that run at the same time. Each group has its own database, and spends most of its time
+ * waiting for it.
+ */
 const sharesAtOnce = howMany >= 2 * daysOfADatabase ? 3 : 1;
 
 const roles = ['kitchen', 'manager', 'owner'] as const;
@@ -46,7 +49,7 @@ let withoutGuards = 0;
 let harmed = 0;
 let deadlocks = 0;
 
-/** The input of the control's list, which ignores the states of the parties. */
+/** For the control: the input of the list, as if every party were confirmed and its trip had not begun. */
 const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
   ...facts,
   parties: facts.parties.map((party) => ({ ...party, status: 'confirmed', state: null })),

@@ -3,7 +3,9 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
 import { howMany, trials } from './trials.ts';
 
-/** Environments that play trials at once: a trial mostly waits for webhooks. */
+/**
+ * The number of environments that play trials at the same time. A trial spends most of its time waiting for webhooks.
+ */
 const envsAtOnce = howMany >= 500 ? 4 : 1;
 
 describe('moves compete with moves, cancelling, capture, expiry, a called-off day, a rival and staff', () => {
@@ -14,7 +16,7 @@ describe('moves compete with moves, cancelling, capture, expiry, a called-off da
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
-    `competing moves leave every party a place and the money equal to the bookings, in ${howMany} trials`,
+    `after competing moves every party has a place and the money agrees with the bookings, in ${howMany} trials`,
     async () => {
       await Promise.all(envs.map((env, nth) => playShare(env, trials, { first: nth, every: envsAtOnce })));
     },

@@ -80,7 +80,7 @@ const drawn = weighted(steps, {
   'staff move somebody': 3,
 });
 
-/** The days between two rounds of trials: the near days of a round are past two rounds later. */
+/** The clock moves by this number of days before each round of trials, so that a round finds free days near today. */
 const daysBetween = 3;
 
 /**
@@ -166,7 +166,7 @@ async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]
   return slots;
 }
 
-/** Returns the first day in this range that, like the next day, has no allocations. */
+/** Returns the first day in this range without allocations on it or on the next day. */
 async function aFreeDay(
   db: ScheduleEnv['db'],
   from: LocalDate,

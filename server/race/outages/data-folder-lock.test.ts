@@ -36,7 +36,7 @@ const rounds = isEverywhere ? 20 : 3;
 const atOnce = 10;
 
 describe('a data folder', () => {
-  test('a data folder has one owner, and a new one once the owner was killed', patiently, async () => {
+  test('a data folder has one owner, and a killed owner can be replaced', patiently, async () => {
     const [first, second] = [await start(), await start()];
     expect(await first.tryToLock()).toBe('mine');
     expect(await second.tryToLock()).toEqual(inUse);
@@ -87,7 +87,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   const inContainer = { inside: [...container, '--kill-child=SIGKILL'] };
 
   test(
-    'two containers have the same process id: one gets the folder, and a process outside is refused',
+    'of two containers with the same process id one gets the folder, and a process outside them is refused',
     patiently,
     async () => {
       const [first, second, outside] = [await start(inContainer), await start(inContainer), await start()];
@@ -108,9 +108,9 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   });
 });
 
-describe.runIf(linux)('a killed owner whose parent has not noticed its end', () => {
+describe.runIf(linux)('a killed owner of a data folder', () => {
   test.each(['', 'by-number'] as const)(
-    'a killed owner whose parent has not noticed its end keeps no other process out %s',
+    'another process gets the folder of a killed owner, even if the owner’s parent has not noticed %s',
     patiently,
     async (how) => {
       // The shell becomes `sleep`, which never reads how its child ended.

@@ -62,7 +62,7 @@ it('a server whose database hangs still stops', async () => {
   try {
     await client.query('begin');
     await client.query('lock table bookings in access exclusive mode');
-    // A job waits for the table within its interval.
+    // The next run of a job waits for the table.
     await expect.poll(() => waitingFor(client)).toBeGreaterThan(0);
     process.kill(server.pid, 'SIGTERM');
     const ended = await Promise.race([server.ended, wait(hangsAfterMs, 'still there')]);

@@ -44,7 +44,10 @@ export async function mailsTo(site: PayingSite, customer: Customer): Promise<str
 }
 
 const mostRounds = 40;
-/** The seconds of a step: ten minutes, later six hours, because a form that we cannot withdraw expires after a day. */
+/**
+ * The length of a step in seconds. Later steps are six hours long, because a form that we cannot withdraw expires only
+ * after a day.
+ */
 const roundSeconds = (round: number) => (round < 10 ? 600 : 6 * 3600);
 
 /** Moves the clock and runs the jobs until no payment of the site is pending. */

@@ -117,7 +117,9 @@ export class Customer {
     return checkout.pay(card);
   }
 
-  /** Asks for the outcome as the outcome page does, or with the booking id and reference in `pair`. */
+  /**
+   * Asks for the outcome, as the outcome page does. With `pair`, asks by the booking id and reference in it instead.
+   */
   async outcome(pair?: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
     const { checkout } = this.held();
     const answer = await (pair === undefined

@@ -120,7 +120,7 @@ export const faultScenarios: readonly Scenario[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, customer);
       }
-      // If a signed return would prove the payment, the customer has closed the page, so that no return arrives.
+      // At a provider whose return proves the payment, the customer closes the page and does not return.
       if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();

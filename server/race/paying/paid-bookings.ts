@@ -15,7 +15,7 @@ export type Delivered = { type: string; tries: { status: number | null; fault: s
 /** Drops all webhooks, so that the server learns of payments only by asking the provider. */
 export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { kind: 'drop', always: true });
 
-/** Returns a function that waits until the simulator has delivered this many events of a kind since the call. */
+/** Returns a function that waits until the simulator has delivered this many more events of a kind. */
 export async function watchNews(
   site: PayingSite,
   { merchant, news }: ProviderAtSimulator,

@@ -22,7 +22,7 @@ import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  // Closures would close the days of the races, which lie beyond the seeded season.
+  // The races use days after the seeded season, and the closures would close these days.
   await sql`delete from closures`.execute(db);
   await close();
   return database;

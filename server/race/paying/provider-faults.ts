@@ -11,7 +11,7 @@ export type ProviderFault = {
   isOnlyDoubled?: true;
 };
 
-/** In this number of seconds the jobs retry. */
+/** The jobs retry within this number of seconds. */
 const aWhile = 30;
 
 function ofCall(name: string, fault: (provider: ProviderAtSimulator) => object): ProviderFault {

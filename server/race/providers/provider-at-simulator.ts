@@ -32,7 +32,7 @@ export type ProviderAtSimulator = {
   patienceMs: number;
   /** The provider's form cannot be withdrawn: a late payment succeeds, and our server voids it. */
   formOutlivesHold: boolean;
-  /** Our server's call charges the card, not the provider's form. */
+  /** The card is charged by a call from our server, not by the provider's form. */
   isChargedByUs: boolean;
   /** Our server reads the state of the payment before it captures the money. */
   looksBeforeCapture: boolean;

@@ -14,7 +14,7 @@ export type ProvidersAtSimulator = {
 
 export type PlayedProvider = keyof ProvidersAtSimulator;
 
-/** The providers in the order of their turns. */
+/** The providers. Tests that use one provider in turn follow this order. */
 export const playedProviders: readonly PlayedProvider[] = ['stripe', 'worldpay', 'globalpay'];
 
 /** Returns the providers, with the accounts that the server's database stores. */

@@ -22,7 +22,7 @@ const trials: Trials = {
   again: (seed, count) => `SALES_SEED=${seed} SALES=${count}`,
 };
 
-describe('sales by link, at the dock and on the site, and their pay links', () => {
+describe('random sales by link, at the dock and on the site', () => {
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
     envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));
@@ -68,8 +68,8 @@ describe('sales by link, at the dock and on the site, and their pay links', () =
 });
 
 /**
- * Returns the faults: a debt that remains after its payment, without a later move or change, or a deposit authorised
- * twice.
+ * Returns the faults. One fault is a debt that remains after its payment, although no move or change followed. The
+ * other fault is a deposit that is authorised twice.
  */
 async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

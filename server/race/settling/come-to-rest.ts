@@ -9,7 +9,9 @@ import { processEvents } from '../../src/bookings/money/paying/process-events.ts
 import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 
-/** The most rounds of an hour or more: a form that we cannot withdraw expires after a day. */
+/**
+ * The most rounds. A round moves the clock by an hour or more, and a form that we cannot withdraw expires after a day.
+ */
 const mostRounds = 60;
 
 /** Delivers webhooks, runs jobs and moves the clock, by days if needed, until nothing is pending. */
@@ -31,7 +33,7 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;
     calmRounds = isCalm ? calmRounds + 1 : 0;
-    // Two calm rounds are enough: the jobs check a refund that waits for a person again and again.
+    // The jobs check a refund that waits for a person in every round, so two calm rounds in a row are enough.
     if (isCalm && (followed === 0 || calmRounds === 2)) return;
     await env.advance(round < 4 ? 61 : 500);
   }

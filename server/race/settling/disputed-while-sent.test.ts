@@ -46,7 +46,7 @@ async function aDueRefund() {
   };
 }
 
-test('no refund is sent while or after a dispute of its payment is stored', async () => {
+test('no refund is sent while a dispute of its payment is being stored, or afterwards', async () => {
   const { id } = await aDueRefund();
   const settling = await env.pool.connect();
   try {
@@ -66,7 +66,7 @@ test('no refund is sent while or after a dispute of its payment is stored', asyn
 test('a refund sent just before a dispute is refused by Stripe, waits, and is sent once the dispute is won', async () => {
   const { id, atSimulator, status } = await aDueRefund();
   await atSimulator('dispute');
-  // No event has arrived, so that our server learns of the dispute from the refused refund.
+  // No event has arrived, so our server learns of the dispute only from the refused refund.
   await sendRefunds(env.deps);
   expect(await status()).toEqual(['requested']);
   const attempt = () =>

@@ -126,7 +126,7 @@ const weights: Partial<Record<string, number>> = {
 
 const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 
-/** Plays a beginning at random, and returns its name. */
+/** Plays a beginning that is chosen at random. Returns the name of the beginning. */
 export async function playOpening(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<string> {
   const name = random.pick(drawn);
   if (visitor.bookingId !== undefined) await openings[name]?.(env, visitor, random);

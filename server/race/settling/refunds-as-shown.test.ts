@@ -148,7 +148,7 @@ async function onlyBookingOn(date: LocalDate): Promise<string> {
   return row.id;
 }
 
-/** Makes all work due now by the clock of the environment, which is before the trip, and runs the jobs. */
+/** Makes all pending work due now, by the clock of the environment, and runs the jobs. */
 async function comeToRest(): Promise<void> {
   await sql`update refunds set next_attempt_at = ${env.now()} where status = 'requested'`.execute(env.db);
   await sql`update payment_attempts set next_check_at = ${env.now()} where next_check_at is not null`.execute(

@@ -11,7 +11,8 @@ import { type SlotToBook, Visitor } from './visitor.ts';
 import { leaveBoats } from '../scene.ts';
 
 /**
- * Coupons: £25 off; all but 20p of the smallest order, which is less than the least card payment; and the full price.
+ * LAKE25 takes off £25. ALMOST leaves 20p of the smallest order, too little for a card payment. ONTHEHOUSE covers the
+ * full price.
  */
 const coupons = ['LAKE25', 'LAKE25', 'ALMOST', 'ONTHEHOUSE'] as const;
 

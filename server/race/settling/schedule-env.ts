@@ -95,7 +95,7 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
     caught,
     deliver: async ({ provider, body }) => {
       const { webhookHeaders, webhookPath } = at[provider];
-      // A delivery is signed now, even for an old event.
+      // Signs with the present time, even if the event is old.
       const { statusCode } = await app.inject({
         method: 'POST',
         url: webhookPath,

@@ -10,11 +10,17 @@ import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 const howMany = Number(process.env.SETTLE_SCHEDULES ?? 12);
 const isFullRun = howMany >= 5000;
 const firstSeed = Number(process.env.SETTLE_SEED ?? 1);
-/** A full run must make each state change at least this often, to show that the change is right. */
+/**
+ * In a full run each change of state must happen at least this often. Otherwise the run shows too little about the
+ * change.
+ */
 const leastPerEdge = 20;
 const lookEvery = 10;
 
-/** Environments that play schedules at once: a schedule mostly waits for webhooks. */
+/**
+ * The number of environments that play schedules at the same time. A schedule spends most of its time waiting for
+ * webhooks.
+ */
 const envsAtOnce = howMany >= 500 ? 6 : 1;
 
 describe('any order of return, confirm, webhook, reconcile, expire, replace, cancel and refund', () => {
@@ -25,14 +31,14 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
-    `random orders of events leave the money equal to the bookings, in ${howMany} schedules`,
+    `after random orders of events the money agrees with the bookings, in ${howMany} schedules`,
     async () => {
       await Promise.all(envs.map((env, nth) => runShare(env, nth)));
     },
     600_000 + howMany * 1_500,
   );
 
-  it('random orders of events make only the status changes of the two tables, and each change is counted', async () => {
+  it('random orders of events make only status changes that the transition tables allow', async () => {
     const all = await Promise.all(envs.map(edgesTaken));
     const taken = {
       attempts: sum(all.map((one) => one.attempts)),

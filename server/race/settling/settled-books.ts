@@ -64,8 +64,8 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
 }
 
 /**
- * Returns the confirmed bookings for which we took a wrong sum. The right sum is the price and the cost of moves and
- * changes. Less is right only if the party may owe money, because staff took no payment or the payment lapsed.
+ * Returns the confirmed bookings for which we took a wrong sum. The right sum is the price plus the cost of moves and
+ * changes. A smaller sum is right only if the party may owe money, because staff took no payment or the payment lapsed.
  */
 async function takenForStanding({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; taken: number; due: number; mayOwe: number }>`
@@ -88,7 +88,8 @@ async function takenForStanding({ db }: Books): Promise<string[]> {
 }
 
 /**
- * Returns the cancelled bookings of which we keep more or less than the promised fee, after the customer has chosen.
+ * Returns the cancelled bookings of which we keep more or less than the promised fee. Bookings with an open offer are
+ * left out, because their customers have not chosen yet.
  */
 async function keptOfCancelled({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; byWhom: string; kept: number; adminFee: number }>`

@@ -88,10 +88,10 @@ async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** Ignores a failed call: a fault meant for our server may strike the customer or the owner. */
+/** Ignores a failed call. A fault that was set for our server may also hit a call of the customer or the owner. */
 function unanswered(): void {}
 
-/** Plans a refund of £10, or of all captured money that no refund has promised yet. */
+/** Plans a refund of £10, or of all captured money for which no refund is planned yet. */
 export async function planOwnersRefund(
   { db, now }: ScheduleEnv,
   { bookingId }: Visitor,

@@ -28,8 +28,8 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
 /**
- * Each two rows differ only in their end. npm test plays one row of a pair, at one provider in turn; npm run prove undo
- * plays all rows at every provider.
+ * The table consists of pairs of rows that differ only in their end. npm test plays one row of each pair, at one
+ * provider in turn; npm run prove undo plays all rows at every provider.
  */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>
@@ -120,7 +120,7 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
   },
 };
 
-/** Calls the provider without our books, which learn of the call from a later check. */
+/** Calls the provider directly. Our books learn of the call only from the later check. */
 async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'): Promise<void> {
   const attempt = await attemptRow(id);
   const provider = env.deps.providers.find(({ name }) => name === attempt.provider)!;

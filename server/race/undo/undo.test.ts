@@ -8,7 +8,7 @@ import { addOwner } from './staff-of-trials.ts';
 /** npm test plays 0.2 per cent of the trials; npm run prove undo plays all trials, with a fresh seed. */
 const howMany = Number(process.env.UNDO_TRIALS ?? 10);
 const firstSeed = Number(process.env.UNDO_SEED ?? 1);
-/** Environments that play trials at once: a trial mostly waits. */
+/** The number of environments that play trials at the same time. A trial spends most of its time waiting. */
 const envsAtOnce = howMany >= 500 ? 6 : howMany <= 10 ? 1 : 2;
 /** The number of trials between two checks. A check is slow: it reads the ledgers of all bookings. */
 const lookEvery = 10;
@@ -73,7 +73,7 @@ describe('an undo competes with a webhook, the customer, a rival for the place a
   }
 });
 
-test('control: if voids do not wait, an undone cancellation is confirmed without its money', async () => {
+test('control: if voids do not wait for the undo minute, undoing a cancellation confirms a booking without its money', async () => {
   const env = await open();
   try {
     expectWrongBooks(env.pool);

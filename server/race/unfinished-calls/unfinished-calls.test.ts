@@ -29,7 +29,7 @@ const atOnce = unfinished * 2;
 const rounds = Number(process.env.UNFINISHED_ROUNDS ?? 1);
 
 const promisedMs = 10_000;
-/** Longer than the promised time, so that the longest wait is measured. */
+/** Longer than the promised time, so that a late answer is measured too. */
 const patienceMs = 30_000;
 const timeout = 120_000 + rounds * 60_000;
 

@@ -39,7 +39,7 @@ export function deliverEvent(
   }
 }
 
-/** Holds reordered events back until their number is reached, then sends the last event first. */
+/** Holds events back until there are as many as the fault reorders. Then sends them, the last event first. */
 function hold(simulator: Simulator, delivery: Delivery, fault: Fault): void {
   const held = simulator.store
     .listGroup(deliveries, delivery.merchant)

@@ -6,7 +6,7 @@ export type Delivery = {
   merchant: string;
   event: string;
   type: string;
-  /** The fault for which this delivery waits, for a limited time, until other events arrive. */
+  /** The reorder fault that holds this delivery back until other events arrive, for a limited time. */
   heldBy?: string;
   /** The due time, in milliseconds of the simulator's clock. */
   dueMs: number;

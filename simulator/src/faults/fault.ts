@@ -25,7 +25,7 @@ export const callFaultKinds = [
 /** Faults that alter an event when the event is made. */
 export const eventFaultKinds = ['duplicate', 'reorder', 'late'] as const;
 
-/** Faults of one try to deliver an event. */
+/** Faults of a single attempt to deliver an event. */
 export const deliveryFaultKinds = ['drop', 'wrong_signature', 'old_timestamp', 'altered_body'] as const;
 
 export type CallFaultKind = (typeof callFaultKinds)[number];

@@ -75,7 +75,7 @@ test('a decline is answered 200, with an empty amount', async () => {
   expect(row).toMatchObject({ amount: 12_500, authorised: 0, held: 0 });
 });
 
-test('a charge by a bank’s fault is reversed after a minute', async () => {
+test('a charge that the bank made by mistake is reversed after a minute', async () => {
   await shop.control('scenario', {
     outcome: 'system_error_charged',
     match: { attempt_id: 'charged' },

@@ -4,8 +4,8 @@ import type { Simulator } from '../simulator.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * Returns a simulator that works at an earlier instant on the same rows, without notifying merchants. `first` ends the
- * first new id. Work that becomes due later is done only with `staysDue`.
+ * Returns a simulator that works on the same rows at an earlier instant. It notifies no merchant. The first id that it
+ * makes ends with `first`. It schedules later work only with `staysDue`.
  */
 export function simulatorAt(
   simulator: Simulator,

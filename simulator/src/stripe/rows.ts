@@ -11,7 +11,7 @@ import type {
   RefundWire,
 } from './wire.ts';
 
-/** A payment. `wire` is Stripe's object as answered; the other fields are data that Stripe does not show. */
+/** A payment. `wire` is the object that Stripe returns; the other fields are data that Stripe does not show. */
 export type PaymentIntentRow = {
   merchant: string;
   wire: PaymentIntentWire;

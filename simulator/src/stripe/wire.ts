@@ -263,7 +263,10 @@ export type DisputeWire = {
     | 'lost';
 };
 
-/** The kinds of balance lines without a payment that a small shop meets, and two that a person must explain. */
+/**
+ * The kinds of balance lines that belong to no payment: those that a small shop meets, and two that a person must
+ * explain.
+ */
 export const ownMovements = [
   'fee',
   'network_cost',

@@ -6,7 +6,7 @@ type Anything = ReturnType<typeof JSON.parse>;
 
 export type Received = { body: string; signature: string; headers: IncomingHttpHeaders; event: Anything };
 
-/** Starts a receiver of webhooks, which a test may let refuse webhooks. */
+/** Starts a receiver of webhooks. A test can make it refuse them. */
 export async function startReceiver() {
   const received: Received[] = [];
   let status = 200;

@@ -106,7 +106,8 @@ function key(fields: Fields, name: string, pattern: RegExp, kind: string): strin
 }
 
 /**
- * Runs a scheduled task. Its subject is the outcome or the number of the refund, if the task needs one, then the order.
+ * Runs a scheduled task. The task's subject ends with the order. Some tasks put an outcome or the number of a refund
+ * before it.
  */
 function runTask(simulator: Simulator, { kind, subject }: Task): void {
   const [, detail = '', id = ''] = /^(?:(\w+) )?(.*)$/.exec(subject) ?? [];
@@ -136,7 +137,7 @@ function runTask(simulator: Simulator, { kind, subject }: Task): void {
   }
 }
 
-/** Sets the outcome of payments, or with {habits} the behaviour of this account. */
+/** Sets the outcome of payments. With {habits}, sets the behaviour of this account instead. */
 function setScenario(simulator: Simulator, merchant: Merchant, fields: Fields): object {
   const habits = fields.optionalObject('habits');
   if (habits === undefined) return chosenOutcomes.set(simulator, merchant, fields);

@@ -48,7 +48,7 @@ describe('headers', () => {
 });
 
 describe('access tokens', () => {
-  test('an access token is refused for a secret of another key', () =>
+  test('an access token is refused if the secret was made with another key', () =>
     expectRefused(() => shop.askToken({ secret: 'ab'.repeat(64) }), 403, '40004'));
 
   test('an access token is refused if the secret was made with another nonce', () =>

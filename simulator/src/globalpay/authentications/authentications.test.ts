@@ -96,7 +96,7 @@ describe('a challenge', () => {
     },
   );
 
-  /** Sends a result that the browser has forged, as the shop would. */
+  /** Sends, as the shop would, a result that the browser has forged. */
   const forgePass = (authentication: Awaited<ReturnType<typeof challenged>>['json']) => {
     const said = {
       messageType: 'CRes',

@@ -17,7 +17,7 @@ test('the card form is shown only inside the shop’s pages', async () => {
   expect((await formFor('https://evil.example')).status).toBe(403);
 });
 
-test('the form accepts the card of every chip', async () => {
+test('the form accepts every test card that it offers', async () => {
   const html = await (await formFor('http://localhost:3000')).text();
   const numbers = [...html.matchAll(/data-number="(\d+)"/g)].map(([, number]) => number ?? '');
   expect(numbers.length).toBeGreaterThan(12);

@@ -25,7 +25,8 @@ export function performCall(
       ? undefined
       : { merchant: merchant.id, key: idempotencyKey, endpoint: call.path, params: withoutCard(form) };
   const finish = (answer: Answer, hasBegun: boolean): Answer => {
-    // The idempotency key replays this error after the call. After a lost answer the key replays the answer.
+    // After the fault `server_error`, the idempotency key replays the error. After a lost answer, the key replays the
+    // answer.
     const saved = fault?.kind === 'server_error' ? serverError : answer;
     if (keyed !== undefined && hasBegun) saveAnswer(simulator, keyed, { ...saved, requestId });
     return logged(saved);

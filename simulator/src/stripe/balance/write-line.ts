@@ -16,7 +16,10 @@ type Line = {
   fee?: number;
 };
 
-/** Writes the balance line of a movement of money. Returns the line; the moved object stores its id. */
+/**
+ * Writes the balance line of a movement of money, and returns the line. The charge, refund or dispute stores the line's
+ * id.
+ */
 export function writeLine(
   { store, makeId, clock }: Simulator,
   { merchant, amount, movement, source, payment, fee = 0 }: Line,
@@ -70,7 +73,10 @@ function feeOf(captured: number): number {
   return Math.round(captured * 0.015) + 20;
 }
 
-/** A dispute has the type of an adjustment. Only its category shows that it is a dispute. */
+/**
+ * Returns the type of a balance line. The line of a dispute has the type of an adjustment; only its category names the
+ * dispute.
+ */
 function typeOf(movement: Movement): string {
   const types: Partial<Record<Movement, string>> = {
     dispute: 'adjustment',

@@ -25,7 +25,7 @@ it('a dispute takes the money first, and returns it if the shop wins', async () 
   });
 });
 
-it('a dispute may be about a part of the payment, and the ledger shows it once it is lost', async () => {
+it('a dispute may be about a part of the payment, and the ledger shows that part once the dispute is lost', async () => {
   const intent = await paid();
   await act(intent, { action: 'dispute', amount: 4000 });
   const rowOf = async () =>
@@ -45,7 +45,7 @@ it('a dispute may begin as an inquiry that takes no money', async () => {
   expect(await disputesOf(intent)).toMatchObject([{ status: 'warning_closed' }]);
 });
 
-it('disputes and fraud reports are listed from a day on, and unknown parameters are refused', async () => {
+it('disputes and fraud reports are listed from a given time, and unknown parameters are refused', async () => {
   const intent = await paid('pm_card_createIssuerFraudRecord');
   await simulator.control('clock', { advance: 'PT1M' });
   const warnings = await merchant.sdk.radar.earlyFraudWarnings.list({ payment_intent: intent.id });

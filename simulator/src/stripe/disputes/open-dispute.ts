@@ -116,7 +116,7 @@ export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarnin
   return wire;
 }
 
-/** Ends a fraud report: its payment is fully refunded or disputed. */
+/** Ends a fraud report whose payment is fully refunded or disputed. */
 export function endFraudWarning(simulator: Simulator, chargeId: string): void {
   const charge = simulator.store.get(charges, chargeId);
   for (const row of simulator.store.listGroup(fraudWarnings, charge?.merchant ?? '')) {

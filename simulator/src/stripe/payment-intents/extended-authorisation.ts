@@ -5,7 +5,7 @@ import { habitsOf } from '../habits.ts';
 import type { CreateParams } from './intent-params.ts';
 
 /**
- * Returns the request for an extended authorisation, for the payment to report. Refuses an account that may not request
+ * Returns the request for an extended authorisation, as the payment shows it. Refuses an account that may not request
  * one.
  */
 export function extendedAuthorisation(

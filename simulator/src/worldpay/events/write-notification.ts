@@ -10,8 +10,9 @@ import { type LastEvent, events, orders } from '../rows.ts';
 import { element, message } from '../xml/write-xml.ts';
 
 /**
- * Writes an order notification. Its journal is the event; lastEvent is the payment's state at sending, and may differ.
- * Faults of signature and timestamp have no effect, because a notification has neither.
+ * Writes an order notification. The journal reports the event; lastEvent reports the payment's state at the time of
+ * sending. The two may differ. The faults of signature and timestamp have no effect, because a notification has
+ * neither.
  */
 export function writeNotification(
   simulator: Simulator,

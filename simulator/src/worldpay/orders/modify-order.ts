@@ -8,7 +8,7 @@ import { capturedAfterMs, doCapture } from './pay-order.ts';
 import { amountIn } from './read-amount.ts';
 
 export const doCancel = 'worldpay_cancel';
-/** The task that sends a refund. Its subject is the number of the refund, then the order. */
+/** The task that sends a refund. Its subject consists of the refund's number and the order. */
 export const sendRefund = 'worldpay_send_refund';
 export const endRefund = 'worldpay_end_refund';
 

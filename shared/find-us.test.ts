@@ -29,7 +29,7 @@ describe('the directions to the boats', () => {
     }
   });
 
-  it('the directions have only an address if the position is not set', () => {
+  it('without a position, the directions consist of the address only', () => {
     const off = { place: { ...business.place, latitude: null, longitude: null } };
     expect(precisePlace(off)).toBeUndefined();
     expect(mapLinks(off)).toEqual([]);

@@ -45,7 +45,7 @@ test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])(
   },
 );
 
-test('answers to another seed, too few answers, and another order do not solve a challenge', () => {
+test('a challenge is not solved by answers to another seed, by too few or too many answers, or by answers in another order', () => {
   const puzzle = { seed, bits: 12 };
   const answers = solved(puzzle);
   expect(isSolved(puzzle, answers)).toBe(true);
@@ -70,7 +70,7 @@ test('one more bit doubles the work of a challenge', () => {
   expect(tries.twelve / 2 ** 12).toBeLessThan(1.3);
 });
 
-test('a challenge gives its seed and bits, and any other text gives nothing', () => {
+test('the seed and the bits are read from a challenge, and from no other text', () => {
   expect(puzzleOf(`${seed}.20.1900000000.abc.def`)).toEqual({ seed, bits: 20 });
   expect(puzzleOf('')).toBeUndefined();
   expect(puzzleOf(`${seed}.x.1900000000`)).toBeUndefined();

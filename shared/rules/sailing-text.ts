@@ -76,9 +76,9 @@ const laterNews =
   'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
 
 /**
- * The note below the weather rule in emails and on booking pages. For a future `trip` it is short and names the
- * hour: the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of the trip,
- * with that time.
+ * The note below the weather rule in emails and on booking pages. With a future `trip` it is short and names
+ * the hour, because the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: the time of the
+ * decision, if staff have warned the party.
  */
 export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText | undefined {
   const rule = sailingRule(terms);

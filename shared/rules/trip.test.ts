@@ -120,7 +120,7 @@ describe('the state of a trip from its events', () => {
     );
   });
 
-  test('an undo that was itself undone has no effect, until somebody undoes the action again', () => {
+  test('once an undo is undone, the action counts again until somebody undoes it once more', () => {
     const event = (seq: number, kind: TripEventKind, of?: number): TripEvent => ({
       id: `event-${seq}`,
       kind,

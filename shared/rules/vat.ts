@@ -65,8 +65,8 @@ export function rateOf({ ownRate }: Pick<SoldLine, 'ownRate'>, businessRate: Bas
 export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
 
 /**
- * Sums by rate, the highest first, without free lines. VAT is rounded once for each rate, so that lines of
- * one rate have the VAT of their sum.
+ * The sum at each rate, the highest rate first, without free lines. VAT is rounded once for each rate, not
+ * once for each line.
  */
 export function vatAtRates(
   lines: readonly Pick<SoldLine, 'amount' | 'ownRate'>[],

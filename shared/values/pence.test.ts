@@ -154,7 +154,7 @@ describe('rounding to a penny', () => {
     expect(() => roundedPence(numerator, denominator)).toThrow(RangeError);
   });
 
-  it('rounding is at most half a penny off, and rounds exactly half a penny up', () => {
+  it('a rounded amount is off by at most half a penny, and exact halves are rounded up', () => {
     const amounts = fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 20_000 }));
     fc.assert(
       fc.property(amounts, ([numerator, denominator]) => {

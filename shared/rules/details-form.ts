@@ -19,8 +19,8 @@ export const detailsPhoneMaxLength = 15;
 export const phonePasteMaxLength = 40;
 
 /**
- * The phone number in a pasted text. If the text is too long, characters that nobody dials are removed: '+44
- * (0) 7700 900123'.
+ * The phone number in a pasted text. A text that is too long, such as '+44 (0) 7700 900123', loses the
+ * characters that nobody dials.
  */
 export function fitPhone(text: string): string {
   if (text.length <= detailsPhoneMaxLength) return text;

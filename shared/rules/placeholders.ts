@@ -56,7 +56,7 @@ export type Placeholder = {
   isRule?: true;
   /**
    * A figure that differs between boats. A sentence about packages on different boats cannot name it. The
-   * number of guests is the exception: the sentence names the largest.
+   * number of guests is the exception: the sentence names the largest number.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;

@@ -209,7 +209,7 @@ export function saidBy(
 
 /** How the days before a trip are counted. */
 export function countingExample(figures: BusinessTerms): string {
-  // Correct in any year: the example names no weekday and no leap day.
+  // The example is correct in any year, because it names no weekday and no leap day.
   const trip = localDate('2027-06-20');
   return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
 }

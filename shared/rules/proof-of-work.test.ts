@@ -22,7 +22,7 @@ function zerosOf(part: number, answer: number): number {
   return Math.clz32(createHash('sha256').update(message).digest().readUInt32BE());
 }
 
-test('each part of a solution begins with its zeros, also by the platform’s SHA-256', () => {
+test('the platform’s SHA-256 also finds the required zeros at the beginning of each solved part', () => {
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);

@@ -60,7 +60,7 @@ function timeText({ date, time }: { date: LocalDate; time: LocalTime }, onDay: L
   return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
-/** The warning, for parties of a warned time and for customers who book such a time. */
+/** The warning, for parties whose time has a warning and for customers who book such a time. */
 export function warningText(
   { because, decideAt }: { because: string; decideAt: Date },
   onDay: LocalDate,
@@ -91,8 +91,8 @@ export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText 
 }
 
 /**
- * The limits part by part, each with a label, as on the site; empty where the business does not show them.
- * `wind`: the limits themselves.
+ * The weather rules in rows, each with a label, as on the site. Empty if the business does not show them.
+ * `wind`: the text of the wind limits.
  */
 export function sailingRows(
   terms: Sky & Pick<BusinessTerms, 'rebookMonths'>,

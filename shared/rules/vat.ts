@@ -82,7 +82,10 @@ export function vatAtRates(
     .toSorted((a, b) => b.rate - a.rate);
 }
 
-/** The VAT line by line: rounded pennies go to the largest remainders of their rate. */
+/**
+ * The VAT of each line. Within a rate, the pennies left by rounding go to the lines with the largest
+ * remainders.
+ */
 export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints): VatPart[] {
   const parts = lines.map((line) => ({ ...line, rate: rateOf(line, businessRate) }));
   return withVat(parts, (rate, amount) => vatWithin(amount, rate));

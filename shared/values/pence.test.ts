@@ -237,7 +237,7 @@ describe('pounds on the wire', () => {
     expect(penceFromPounds(pounds)).toBeUndefined();
   });
 
-  it('amounts up to £10,000.00 are unchanged by JSON (every amount in a sweep)', () => {
+  it('amounts up to £10,000.00 are unchanged by JSON (a sweep tries every amount)', () => {
     for (let amount = 0; amount <= 1_000_000; amount += isSwept ? 1 : 97) {
       const there = JSON.stringify(poundsOf(pence(amount)));
       if (penceFromPounds(JSON.parse(there) as number) !== amount)

@@ -136,7 +136,7 @@ export const changeFields = {
     paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
   }),
 
-  /** Gives single times a fixed price, which rules no longer change, or the rule's price again. */
+  /** Gives single times a fixed price, which rules no longer change, or removes such a price. */
   price_by_hand: z.strictObject({
     first: date,
     last: date,
@@ -147,7 +147,7 @@ export const changeFields = {
     packages,
     price: z.union([
       z.literal('rule'),
-      /** Sets older times, on sale before seasons set prices, to the price of their season. */
+      /** Gives older times the price of their season. They went on sale before seasons set prices. */
       z.literal('season'),
       /** The new surcharge on the package price. */
       z.strictObject({ set: surcharge }),
@@ -188,7 +188,7 @@ export const changeFields = {
       fee: z.optional(poundsTo(figureLimits.fee)),
       /** Hours before a trip until which the trip can be moved. */
       hours: z.optional(whole(figureLimits.hours)),
-      /** Months within which to choose another time if we cancel. */
+      /** How many months a party has to choose another time if we cancel. */
       rebook: z.optional(whole(figureLimits.rebook)),
       /** How many minutes before the start a party should be at the jetty. */
       arrive: z.optional(whole(figureLimits.arrive)),

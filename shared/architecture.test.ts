@@ -70,7 +70,7 @@ describe('the repository’s rules of architecture', () => {
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
       .map(({ path }) => path);
     expect(touching, 'add a function to server/src/platform/http/idempotency-store.ts and call it').toEqual([
-      // This file counts idempotency keys without an owner, and reads none.
+      // This file only counts idempotency keys that have no owner.
       'server/src/operations/books/invariants.ts',
       // This file has the type of the table's row.
       'server/src/platform/database/tables.ts',
@@ -344,7 +344,7 @@ const inOneLine = remembered((code: string) => withoutComments(code).replaceAll(
 
 /** Code without comments, strings and templates: SQL and sentences may use any words. */
 const withoutText = remembered(function strip(code: string): string {
-  // From the inside out: a placeholder may contain another template.
+  // Removes the innermost placeholders first, because a placeholder may contain another template.
   const without = stripComments(code.replace(/\$\{[^{}`]*\}/g, ''))
     .replace(/'(?:\\.|[^'\\\n])*'/g, "''")
     .replace(/`[^`]*`/g, (template) => (template.includes('${') ? template : ''));

@@ -27,7 +27,7 @@ export function companyLine(
 }
 
 /**
- * The note about the pictures that came with the site, at the foot of each page. In this file, because the
- * wizard's footer shows no other rule.
+ * The note about the pictures that came with the site, at the foot of each page. It is not in the file of the
+ * rules, because the wizard's footer shows none of them.
  */
 export const drawnNote = 'Drawn pictures are illustrations of our boats.';

@@ -29,7 +29,7 @@ describe('the directions to the boats', () => {
     }
   });
 
-  it('the directions have only an address if the position is not set', () => {
+  it('without a position, the directions consist of the address only', () => {
     const off = { place: { ...business.place, latitude: null, longitude: null } };
     expect(precisePlace(off)).toBeUndefined();
     expect(mapLinks(off)).toEqual([]);
@@ -42,7 +42,7 @@ describe('the directions to the boats', () => {
     expect(waysTo(onFoot).map(({ id }) => id)).toEqual(['car', 'train', 'taxi', 'stepFree', 'toilets']);
   });
 
-  it('wrong directions are refused with the name of the field', () => {
+  it('invalid directions are refused, and the refusal names each wrong field', () => {
     const json = file();
     json.place['postcode'] = 'MK9';
     delete json.findUs['toilets'];

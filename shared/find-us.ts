@@ -21,7 +21,7 @@ export function waysTo({ findUs }: Pick<Business, 'findUs'>): Way[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The address as on an envelope, a line each. A street that is part of the place's name is not repeated. */
+/** The lines of the address, as on an envelope. A street that is part of the place's name is not repeated. */
 export function addressLines({
   place: { name, streetAddress, locality, postcode },
 }: Pick<Business, 'place'>): string[] {

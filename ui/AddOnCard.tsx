@@ -70,7 +70,7 @@ export function AddOnCard({
   );
 }
 
-/** Replaces the control of an add-on that the package includes. */
+/** Shown in place of the quantity control if the package includes the add-on. */
 export function OnBoard({ children }: { children: ReactNode }) {
   return (
     <p className={styles.onBoard}>

@@ -107,7 +107,7 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-/** `undefined` omits the attribute: there is no day to choose. */
+/** An empty cell of the grid has no day to choose: `undefined` leaves its attribute out. */
 function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | undefined {
   return date === null ? undefined : date === chosen;
 }

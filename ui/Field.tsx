@@ -15,7 +15,7 @@ type FieldText = {
   error?: string | undefined;
   /** True: the value is invalid, but the message appears elsewhere. */
   isWrong?: boolean;
-  /** A summary or toast has announced the mistake, so screen readers only find it at the field. */
+  /** True: a summary or toast has already announced the mistake. Screen readers then read it only at the field. */
   isErrorQuiet?: boolean;
 };
 

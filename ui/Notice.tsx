@@ -46,7 +46,7 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
   );
 }
 
-/** Scrolls the notice to the middle, or to its first line if it is too high for that. */
+/** Scrolls to the middle of the notice, or to its first line if the notice is higher than half the window. */
 function bringIntoView(box: HTMLElement | null): void {
   if (box === null) return;
   const isHigh = box.offsetHeight > window.innerHeight / 2;

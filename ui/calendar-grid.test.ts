@@ -10,7 +10,7 @@ describe('the weeks of a month', () => {
     ['2027-05-01', 6, '2027-05-01', '2027-05-31'],
     ['2027-10-01', 5, '2027-10-01', '2027-10-31'],
   ])(
-    'the weeks of %s are %i, from %s to %s, every day once and on its weekday',
+    'the month of %s has %i weeks from %s to %s, with each day once and on its weekday',
     (month, count, first, last) => {
       const weeks = weeksOf(localDate(month), localDate('2027-01-31'));
       const days = weeks.flat().filter((date) => date !== null);

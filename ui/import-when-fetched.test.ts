@@ -36,7 +36,7 @@ it('an import fetches each file once, and runs when all files have arrived', asy
   expect([tried, imported]).toEqual([['/a.js', '/shared.js', '/b.js'], 2]);
 });
 
-it('an import without a connection is retried at growing intervals, and runs only once it is fetched', async () => {
+it('an import without a connection is retried at growing intervals, and runs as soon as it has been fetched', async () => {
   answers = [offline(), new Response('', { status: 503 }), offline()];
   const importing = importWhenFetched(load, ['/c.js']);
   await vi.advanceTimersByTimeAsync(999);

@@ -2,7 +2,7 @@
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
 
-/** Thrown if the server has a new release: its page uses other files, and a reload fetches them. */
+/** Thrown if the server no longer has the file, because it has a new release. A reload fetches the new files. */
 export class FileGone extends Error {
   override name = 'FileGone';
 }

@@ -41,8 +41,8 @@ const boatPackage = z.object({
         /** File names below /uploads/packages/. */
         pictures: z.array(z.string()),
         /**
-         * Replaces the business terms for parties whose smallest fitting boat is this kind: JSON in a string,
-         * money in pence.
+         * These terms replace the business's for a party if this is the smallest kind with enough seats. JSON
+         * in a string, money in pence.
          */
         terms: z.string(),
       }),
@@ -122,7 +122,7 @@ const menuItem = z.object({
   alcohol: z.boolean(),
   /** The packages with which the add-on can be ordered; null: every package. */
   package_ids: z.nullable(z.array(rowId)),
-  /** The packages that include the add-on, and with which nobody can order it. */
+  /** The packages that already include the add-on. It cannot be ordered with them. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
   /** The day on which the add-on is sold out; null: not sold out. */
@@ -148,7 +148,10 @@ export type Demonstration = 'no' | 'yes' | 'public';
 /** The id, for /setting/get_by_id, of the notice that the site shows until it opens. */
 export const openingSettingId = 'opening';
 
-/** The setting with the current texts of a page, of all packages or of one: SaidText[] as JSON in a string. */
+/**
+ * The id of the setting with a page's current texts: for one package, or without `packageId` for all
+ * packages. The value is SaidText[] as JSON in a string.
+ */
 export function wordsSettingId(page: TextPage, packageId?: number): string {
   return `words_of_${page}${packageId === undefined ? '' : `_of_${packageId}`}`;
 }

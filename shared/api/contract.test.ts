@@ -185,7 +185,7 @@ describe('the contract', () => {
   });
 
   it.each(['listPackages', 'checkCoupon', 'applyCoupon', 'addEnquiry'] as const)(
-    'a call whose screen reads success refuses with status 200: %s',
+    'a refusal answers with status 200 if the screen of the call reads success: %s',
     (name) => {
       expect(contract[name].refusesWith200).toBe(true);
     },
@@ -214,7 +214,7 @@ describe('a body', () => {
   });
 
   it.each(calls)(
-    'the body of $path is refused with __proto__, which changes no object',
+    'the body of $path is refused when it has a key __proto__, and the key changes no object',
     ({ name, body, accepts }) => {
       const rest = JSON.stringify(body).slice(1);
       const comma = rest === '}' ? '' : ',';
@@ -266,7 +266,7 @@ describe('a body', () => {
   );
 
   it.each(callsWithBody)(
-    'the body of $path is refused with a null character or an escape in a text',
+    'the body of $path is refused when a text contains a control character',
     ({ body, accepts }) => {
       for (const [key, value] of Object.entries(body)) {
         if (typeof value !== 'string') continue;
@@ -307,7 +307,7 @@ describe('the facts that a browser reports to the bank', () => {
     expect(accepts({ language: 'zh-Hant-TW', color_depth: 48, timezone: 840, screen_height: 0 })).toBe(true);
   });
 
-  it('the browser’s facts are refused with a prototype', () => {
+  it('the browser’s facts are refused when they have a key __proto__', () => {
     const json = JSON.stringify(bodies.initiateGlobalpay).replace(
       '"browser":{',
       '"browser":{"__proto__":"x",',

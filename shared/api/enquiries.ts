@@ -13,7 +13,10 @@ export const addEnquiry = endpoint({
     email,
     phone: text(contactPhoneMaxLength, { typed: 'phone' }),
     message: text(4000, { lines: true }),
-    /** The form asks groups that are too large for one boat; staff begin a sale with these answers. */
+    /**
+     * The form asks for guests and date only if the group is too large for one boat. Staff begin a sale with
+     * the answers.
+     */
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAsked))),
     date: z.optional(date),
   }),

@@ -30,8 +30,8 @@ export const viewPayLink = endpoint({
     /** The sum to pay now: 0 unless the state is `to_pay` or `over`. */
     total: pounds,
     /**
-     * For charges: the kind ('Late back') and sum of each unpaid charge; once all are paid, of each charge paid by
-     * link. Never the typed reason. Left out for other debts.
+     * For charges: the kind ('Late back') and the sum of each unpaid charge. Once no charge is unpaid, the
+     * charges that were paid by link. Never has the typed reason. Left out for other debts.
      */
     charges: z.optional(z.array(z.object({ what: z.string(), amount: pounds }))),
     until: z.string(),
@@ -40,7 +40,7 @@ export const viewPayLink = endpoint({
     expected_start_time: z.string(),
     expected_endtime: z.string(),
     expected_guests: count,
-    /** Two boats sold together have a price each: the number of this boat, from 1. */
+    /** The number of this boat, from 1. Two boats sold together have a price each. */
     boat: count,
     boats: z.array(z.object({ status, total: pounds, guests: count })),
     /** For a link to one of two boats sold together: the number of that boat. */
@@ -64,9 +64,9 @@ export const payByLink = endpoint({
     payment_method_id: paymentMethodId,
     /** The number of the boat that the page asked for; 1 by default. */
     boat: z.optional(z.int().check(z.minimum(1), z.maximum(2))),
-    /** The sum as shown to the payer: compared, never charged. */
+    /** The sum shown to the payer. The server compares it with its own sum and never charges it. */
     total: poundsFromZero,
-    /** The attempt that this page had begun before. */
+    /** The payment attempt that this page began earlier. */
     replaces: z.optional(secretId),
   }),
   data: z.object({

@@ -13,5 +13,8 @@ export type MethodId = (typeof methodIds)[PaymentMethod];
 const methods = new Map(Object.entries(methodIds).map(([method, id]) => [id, method as PaymentMethod]));
 export const methodOf = (id: MethodId): PaymentMethod => methods.get(id)!;
 
-/** Ways to pay that a booking's row can have, staff sales included: how it was paid, or will be paid. */
+/**
+ * The ways to pay that a booking's row can name, staff sales included. The booking was paid in this way, or
+ * will be.
+ */
 export const storedMethodIds = { ...methodIds, cash: '7', card_machine: '8', dock: '9', link: '10' } as const;

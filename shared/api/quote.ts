@@ -17,7 +17,10 @@ const orderedItem = {
   menu_id: rowId,
   name: z.string(),
   quantity: count,
-  /** Unit price: as bought; today's for new add-ons. */
+  /**
+   * The unit price. For an add-on already bought, the price at which it was bought; for a new add-on, today's
+   * price.
+   */
   price: pounds,
 };
 

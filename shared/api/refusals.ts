@@ -94,7 +94,7 @@ export type RefusalData = {
   quote?: WireQuote | undefined;
 };
 
-/** The same data under the names that server and browser code use. */
+/** A refusal's data, under the names that server and browser code use. */
 export type RefusalDetails = {
   problem?: string;
   field?: string;
@@ -102,8 +102,8 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
-  /** The quote in the form of the wire. */
+  /** The quote, under the names of the wire. */
   quote?: WireQuote;
-  /** The console's details in the form of the wire, because the console uses answers unchanged. */
+  /** The console's details, under the names of the wire: the console uses answers as they are. */
   console?: ConsoleRefusalDetails;
 };

@@ -18,7 +18,7 @@ export const getSky = endpoint({
       z.object({
         /** The name of the forecast service: 'Met Office'. */
         source: z.string(),
-        /** A page with its source and licence; null: there is none. */
+        /** The address of a page about the forecast's source and licence; null: there is none. */
         link: z.nullable(z.string()),
         licence: z.nullable(z.string()),
         /** When the service made the forecast: it is hidden three hours later. */

@@ -14,7 +14,10 @@ export const noName = 'must be a name, without a web address, an email address, 
 
 // Half of a surrogate pair, as in an emoji that was cut in two, is rejected by the database. A whole pair does not match.
 
-/** Marks that reverse the text after them: a list would show a name, a title or a code backwards. */
+/**
+ * Refuses marks that reverse the text after them, because a list would then show a name, a title or a code
+ * backwards.
+ */
 const inOneLine = withoutAny(/[\p{Cs}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u);
 /** A longer text may mark a quotation in Arabic or Hebrew. Marks that reverse letters are not allowed. */
 const inLines = withoutAny(/[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e]/u);
@@ -31,9 +34,9 @@ export function atMost(length: number) {
 }
 
 /**
- * A field into which people type. `kept`: the text is only looked up and never stored, or it belongs to the
- * business. Any other text may be about a person, so a public demonstration does not keep it
- * (docs/decisions/0030).
+ * A field into which people type. Its text may be about a person, so a public demonstration does not keep it
+ * (docs/decisions/0030). Only 'kept' is an exception: such a text is only looked up and never stored, or it
+ * belongs to the business.
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 

@@ -48,7 +48,10 @@ const isCharge: Record<PaymentPurpose, boolean> = {
   deposit: true,
 };
 
-/** The account for the purpose of a ledger line; the line's method gives the account that holds the money. */
+/**
+ * The account for the purpose of a ledger line. A second account holds the money; the line's method gives that
+ * account.
+ */
 export function accountOf({
   kind,
   purpose,

@@ -37,7 +37,7 @@ describe('a platter that needs 72 hours’ notice', () => {
     ['at New Year', '2027-01-01', '12:00', '2026-12-29T12:00:00Z'],
     ['after a leap day', '2028-03-01', '12:00', '2028-02-27T12:00:00Z'],
     ['after a February without one', '2027-03-01', '12:00', '2027-02-26T12:00:00Z'],
-  ])('a platter can be added until the second, %s', (_, date, time, lastInstant) => {
+  ])('a platter can be added until the exact second of its deadline, %s', (_, date, time, lastInstant) => {
     const slot = { date: localDate(date), startTime: localTime(time) };
     const last = new Date(lastInstant).getTime();
     expect(isAddOnInTime(72, slot, new Date(last - 1_000))).toBe(true);

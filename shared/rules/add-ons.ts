@@ -16,8 +16,8 @@ export function isAddOnInTime(
 export const mostOfOneAddOn = 50;
 
 /**
- * `packageIds`: the packages with which the add-on can be ordered (skewers need the grill; null: all). The
- * others include it.
+ * `packageIds`: the packages with which the add-on can be ordered; null: all packages. Skewers, for example,
+ * need the grill. `includedInPackageIds`: the packages that already include it.
  */
 type AddOnPackages = {
   packageIds: readonly number[] | null;

@@ -93,7 +93,7 @@ it('a move to a cheaper slot never refunds more than cancelling would', () => {
   const everyDay = isSwept ? 1 : 5;
   const beaten: string[] = [];
   let pairs = 0;
-  // Days in summer, before both clock changes, and before a leap day; and midnight on that leap day.
+  // An instant in summer, one before each clock change, one before a leap day, and midnight on that leap day.
   const instants = [
     '2027-06-01 09:00',
     '2027-03-18 23:30',

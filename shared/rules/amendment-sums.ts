@@ -24,7 +24,10 @@ export type AmendmentFacts = {
   owed: Pence;
   /** True after the deadline for cancelling: reductions are then not refunded. */
   isLate: boolean;
-  /** The refund of cancelling now; after the deadline, the whole paid price, although we would keep it. */
+  /**
+   * The refund if the customer cancelled now. After the deadline it is the whole paid price, although a
+   * cancellation would then refund nothing.
+   */
   mostBack: Pence;
 };
 
@@ -43,9 +46,9 @@ export type AmendmentSums = {
 };
 
 /**
- * The cost or the refund of a move or a change. A reduction first lowers any unpaid sum. Before the deadline for
- * cancelling, the remaining reduction is refunded, but never more than cancelling would refund. After the deadline it
- * pays for a later move of this booking.
+ * The cost or the refund of a move or a change. If the price falls, the reduction first lowers any unpaid
+ * sum. Before the deadline for cancelling, the rest of the reduction is refunded, but never more than
+ * cancelling would refund. After the deadline, the rest pays for a later move of this booking.
  */
 export function amendmentSums({
   was,

@@ -15,7 +15,7 @@ const offers = (changes: Partial<BoatAtJetty>, now = 590) =>
   boatsFor([boat(changes)], party, now).length === 1;
 
 describe('the boats that staff can give a party', () => {
-  test('boats for a party are in, fit, in service and free for its time', () => {
+  test('a party is offered boats that are at the jetty, fit, in service and free for its time', () => {
     expect(offers({})).toBe(true);
     expect(offers({ isInService: false })).toBe(false);
     expect(offers({ id: 3 })).toBe(false);

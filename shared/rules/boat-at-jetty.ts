@@ -30,8 +30,8 @@ export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): Bo
 }
 
 /**
- * A party that sails within this time needs a boat at the jetty; a later party needs a boat that is free by
- * then.
+ * A party that sails within this many minutes needs a boat that is at the jetty now. A later party can have a
+ * boat that is still out.
  */
 const sailsSoonMinutes = 60;
 

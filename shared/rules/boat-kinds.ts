@@ -26,9 +26,9 @@ const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
 
 /**
- * The terms for a sale to this many guests on one of these kinds: the lowest weight limit of the kinds that fit, and
- * their common rules. One sentence about several boats states the strictest rule. Null: the business's terms apply
- * unchanged.
+ * The terms for a sale to this many guests, if their boat can be of any of these kinds: each rule is the
+ * strictest among the kinds with enough seats. Null: these kinds have no rules of their own, and the
+ * business's terms apply unchanged.
  */
 export function promiseOf(
   kinds: readonly KindRules[],

@@ -29,7 +29,7 @@ export type BoatPromise = {
 } & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
 
 /**
- * The terms for one boat: the business's terms, with the boat's figures in their place. The added rules of the boat
- * are null if the business's rules apply.
+ * The terms for one boat: the business's terms, in which the boat's own figures replace the business's. The
+ * added rules of the boat are null if the business's rules apply.
  */
 export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;

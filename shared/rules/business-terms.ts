@@ -20,7 +20,7 @@ export type BusinessTerms = {
   holdMinutes: number;
   /** How long before its start a slot goes off sale. */
   minimumNoticeMinutes: number;
-  /** The turnaround after a trip, included in the boat's allocation. */
+  /** The turnaround after a trip. The boat is not free until it is over. */
   turnaroundMinutes: number;
 
   /** The VAT included in prices. 0: not registered, and no line mentions VAT. */
@@ -109,7 +109,7 @@ export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>)
   };
 }
 
-/** The terms with the charged value in place of any other value that a page states. */
+/** The terms with one value for each figure: the value that the business charges. */
 export function withOneReading(terms: BusinessTerms): BusinessTerms {
   const one = <Figure>({ charged }: Readings<Figure>) => ({ faq: charged, policy: charged, charged });
   return {

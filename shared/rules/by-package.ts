@@ -1,8 +1,8 @@
 import { listed } from '../values/counted.ts';
 
 /**
- * One text for several packages' sentences: 'Picnic boat: The captain must be 21 or older.' Undefined: the sentence
- * is the same for all packages.
+ * One text made of several packages' sentences: 'Picnic boat: The captain must be 21 or older.' Undefined:
+ * all packages have the same sentence.
  */
 export function byPackage(said: readonly { name: string; words: string }[]): string | undefined {
   const all = [...new Set(said.map(({ words }) => words))];

@@ -40,7 +40,7 @@ describe('the sentence about cancelling', () => {
     );
   });
 
-  it('the sentence beside the card names the sum we keep, while a refund is due', () => {
+  it('the sentence beside the card form names our bank charge, and disappears once cancelling is no longer refunded', () => {
     expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T22:59:00Z'))).toBe(
       'If you cancel by Wednesday 10 June 2026, we keep a £2.50 bank charge.',
     );

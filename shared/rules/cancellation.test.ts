@@ -49,7 +49,7 @@ describe('a booking can be cancelled until ten days before', () => {
     expect(refundOffer(bookingOn('2026-06-20'), terms, new Date(now)).canCancel).toBe(canCancel);
   });
 
-  it('the days to cancel are those of the terms at the time of booking', () => {
+  it('the deadline for cancelling comes from the terms of the booking', () => {
     const now = new Date('2026-06-19T22:59:59Z');
     expect(refundOffer(bookingOn('2026-06-20'), { ...terms, fullRefundDays: 1 }, now).canCancel).toBe(true);
     expect(refundOffer(bookingOn('2026-06-20'), { ...terms, fullRefundDays: 2 }, now).canCancel).toBe(false);

@@ -41,7 +41,7 @@ export function chargePayableUntil({ date, endTime }: { date: LocalDate; endTime
 
 /** How long a party may object to a charge kept from its deposit. */
 export const objectHours = 48;
-/** The least time between our capture of a deposit and the bank's release. */
+/** We capture a deposit at least this many hours before the bank would release it. */
 const takeHoursBefore = 6;
 /** How long a manager has to answer an objection; we remind the owner every day until then. */
 export const answerDays = 14;

@@ -95,7 +95,7 @@ describe('a phone number typed into the contact form', () => {
     expect(typedContactPhone(typed)).toBe(shown);
   });
 
-  it('a typed phone number appears digit by digit, without a leading 0', () => {
+  it('typing a phone number keeps only its digits, without a leading 0', () => {
     const type = (keys: string) => keys.split('').reduce((shown, key) => typedContactPhone(shown + key), '');
     expect(type('7700900123')).toBe('7700900123');
     expect(type('07700900123')).toBe('7700900123');

@@ -18,7 +18,10 @@ export const detailsPhoneMaxLength = 15;
 /** The most characters that can be pasted; the form keeps only the phone number in them. */
 export const phonePasteMaxLength = 40;
 
-/** The phone number of a text. Too long a text loses the characters that nobody dials: '+44 (0) 7700 900123'. */
+/**
+ * The phone number in a pasted text. A text that is too long, such as '+44 (0) 7700 900123', loses the
+ * characters that nobody dials.
+ */
 export function fitPhone(text: string): string {
   if (text.length <= detailsPhoneMaxLength) return text;
   const dialled = text.replace('(0)', '').replace(/[^\p{Nd}+]/gu, '');
@@ -46,7 +49,10 @@ export function isPhoneText(text: string): boolean {
 
 export const phoneTextProblem = 'Enter a phone number, for example 07700 900123';
 
-/** All mistakes on 'Your Details', in the order of spec 5, and then names and phone. */
+/**
+ * All mistakes on 'Your Details': first those of spec 5, in its order, then a malformed name and a malformed
+ * phone number.
+ */
 export function detailsProblems(form: DetailsForm): DetailsProblem[] {
   const isFilled = (field: (typeof requiredFields)[number]) => form[field].trim() !== '';
   return [

@@ -3,8 +3,8 @@ import { readings } from './readings.ts';
 /** A question of the seed. */
 export type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
-// Rules and figures are named placeholders with the values of spec 9's FAQ; the policy pages have values of
-// their own.
+// Rules and figures are placeholders with the values of the FAQ in spec 9. If the policy pages differ, they
+// have placeholders of their own.
 
 /** The number of questions that spec 2.7 asks for, in the order in which visitors tend to ask. */
 export const firstFaqs: readonly Asked[] = [

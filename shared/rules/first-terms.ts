@@ -2,8 +2,8 @@ import { basisPoints, pence } from '../values/pence.ts';
 import { type BusinessTerms, usualSky, usualTexts } from './business-terms.ts';
 
 /**
- * The figures of spec 9, and of weather and text messages: version 1 in a new database, which stores later
- * versions.
+ * The figures of spec 9, and the figures of weather and text messages. They are version 1 of the terms in a
+ * new database. The database stores all later versions.
  */
 export const firstTerms: BusinessTerms = {
   holdMinutes: 15,

@@ -182,8 +182,8 @@ const plainWords: Partial<Record<TextPage, Plain>> = {
   ),
 };
 
-// The texts of a new database (docs/decisions/0009). Rules and figures are named placeholders with the values
-// of spec 9; FAQ and policy pages have values of their own.
+// The texts of a new database (docs/decisions/0009). Rules and figures are placeholders with the values of
+// spec 9. If its FAQ and its policy pages differ, each page has a placeholder of its own.
 
 type Section = { id: string; title: string; lines: readonly string[] };
 

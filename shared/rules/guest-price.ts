@@ -15,14 +15,14 @@ type Priced = {
 };
 
 /**
- * The lowest price of the whole boat: the 'from' price, the guests covered, and the price of each further
- * guest.
+ * The lowest price of a whole boat. `price`: the 'from' price. `party`: the guests that it covers. `more`:
+ * the price of each further guest.
  */
 export type GuestPrice = { price: Pence; party: string; more: string };
 
 /**
- * The price for this number of guests. For 0 guests, or a number that has no price or fits no boat, the price for the
- * guests that it covers.
+ * The price for this number of guests. If the number is 0, has no price or fits no boat: the price without
+ * extra guests.
  */
 export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: number): GuestPrice {
   const most = mostGuests ?? Number.POSITIVE_INFINITY;

@@ -37,7 +37,7 @@ describe('extra guests', () => {
     [8, [3, 7, 6, 3, 0, 0]],
     [9, [4, 8, 7, 4, 0, 0]],
     [10, [5, 9, 8, 5, 1, 0]],
-  ])('the extra guests of %d, with no minimum or 1, 2, 5, 9, 10, are %j', (guests, extras) => {
+  ])('for %d guests and a minimum of none, 1, 2, 5, 9 or 10, the extra guests are %j', (guests, extras) => {
     expect(minimums.map((minimum) => extraGuestsOf(guests, minimum))).toEqual(extras);
   });
 

@@ -8,7 +8,7 @@ import { counted } from '../values/counted.ts';
 // One sentence for each rule, from the figures of the terms that apply: FAQs, terms, emails and booking pages
 // share these sentences. The deposit rule is in deposit.ts, the limit of liability in placeholders.ts.
 
-/** The part of the terms that the rules read: the business's, or a boat's. */
+/** The terms that the rules read: those of the business, or those of a boat. */
 export type Said = Partial<Omit<BoatTerms, keyof BusinessTerms>> & Pick<BusinessTerms, 'rules'>;
 
 /** The text of a rule; '' where the business has no such rule. */
@@ -41,7 +41,7 @@ export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonth
   return `If we have to cancel, you choose: another time within ${counted(rebookMonths, 'month')} free of charge, or a full refund.`;
 }
 
-/** The late fee, as a page names it or as charged. */
+/** The sentence about the late fee, with the value that a page states or the value that we charge. */
 export function lateReturnRule(perQuarterHour: Pence): string {
   return perQuarterHour === 0 ? '' : `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
 }
@@ -132,8 +132,9 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The figures that apply where the FAQs and the policy pages of spec 9 differ or promise less than our practice: the
- * better ones for the customer. Both pages show them beside their own figures.
+ * The figures that apply where the FAQs and the policy pages of spec 9 differ, or where they promise less
+ * than our practice. These figures are better for the customer. Both pages show them beside their own
+ * figures.
  */
 export type AppliedRules = {
   calledOff: string;

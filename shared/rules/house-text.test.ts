@@ -16,7 +16,7 @@ describe('the first texts of the site', () => {
     }
   });
 
-  test('the site’s first texts show other figures under other terms, and none of the first', () => {
+  test('under other terms, the site’s first texts contain none of the first terms’ figures', () => {
     const says = saidBy(otherTerms, sampleBusiness);
     for (const page of textPages)
       for (const { text, also } of saidTexts(firstWords, page, says))
@@ -35,7 +35,7 @@ test('an unknown name in a text is left out', () => {
   expect(fill('a {{ deposit }} b {{other}}', { deposit: '£1' })).toBe('a £1 b ');
 });
 
-describe('a number typed in a text in place of a term’s name', () => {
+describe('a number typed in a text instead of a placeholder', () => {
   test.each([
     ['The deposit is £150.', '£150', '£100'],
     ['Cancel 14 days before your trip for all your money.', '14 days', '10 days'],

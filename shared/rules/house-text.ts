@@ -82,7 +82,7 @@ export type HouseText = {
   title: string;
   /** A template in the markup of markup.ts. */
   text: string;
-  /** For an answer: our practice, if kinder; otherwise ''. */
+  /** For an answer: our practice, if it is kinder than the text; otherwise ''. */
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];
@@ -94,7 +94,7 @@ export type HouseText = {
 /** A text in one version, without its key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** The words before `also`. Without them a refund right after 'no refund' would read like a contradiction. */
+/** These words introduce `also`. Without them, a refund right after 'no refund' would read like a contradiction. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
 /** A text as shown on a page, with its placeholders filled in. */

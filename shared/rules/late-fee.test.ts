@@ -20,7 +20,7 @@ const trip = (times: { arrived?: Date | null; out?: Date | null } = {}) => ({
   outAt: times.out === undefined ? at('12:28') : times.out,
 });
 
-describe('the time the time at which a boat is due back', () => {
+describe('the time at which a boat is due back', () => {
   it.each([
     ['went out before its start', trip(), '14:30', 'booked end'],
     ['went out at its start', trip({ out: at('12:30') }), '14:30', 'booked end'],
@@ -35,10 +35,10 @@ describe('the time the time at which a boat is due back', () => {
   });
 
   it.each([
-    // From 00:30 to 03:30 by the clock are two hours in March and four in October.
+    // From 00:30 to 03:30, two hours pass on the day in March and four hours on the day in October.
     ['2027-03-28', 2],
     ['2027-10-31', 4],
-  ])('on %s a boat is out for the real length of its time, %i hours', (day, hours) => {
+  ])('on %s a boat booked from 00:30 to 03:30 has %i hours on the water', (day, hours) => {
     const date = localDate(day);
     const [startsAt, endsAt] = [at('00:30', 0, date), at('03:30', 0, date)];
     const outAt = new Date(startsAt.getTime() + 10 * minuteMs);
@@ -70,8 +70,8 @@ describe('the fee', () => {
 });
 
 /**
- * A second implementation, without code of the rule: counts every second of the trip and every quarter of an hour
- * after it.
+ * A second implementation that shares no code with the rule. It counts in seconds, and one quarter of an hour
+ * at a time.
  */
 function counted(times: Random, paid: number): { quarters: number; fee: number } {
   const length = times.ends - times.starts;
@@ -109,7 +109,7 @@ const anyTrip: fc.Arbitrary<Random> = fc
     return { starts, ends, arrived: from(arrived), out: from(out), back: ends + late };
   });
 
-test('2,000 random trips cost the counted late fee, and never more for returning earlier', () => {
+test('in 2,000 random trips both implementations give the same late fee, and an earlier return never costs more', () => {
   const dateOf = (seconds: number) => new Date(seconds * 1000);
   const met = { wentOut: 0, charged: 0, free: 0 };
   fc.assert(

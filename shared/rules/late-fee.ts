@@ -17,8 +17,8 @@ export type TripTimes = {
 };
 
 /**
- * The instant from which lateness counts. booked end: the end of the slot; went out late: *Off they go* plus
- * the booked length.
+ * The instant from which lateness counts. 'booked end': the end of the slot. 'went out late': the time of
+ * *Off they go* plus the booked length.
  */
 export const countedFroms = ['booked end', 'went out late'] as const;
 type CountedFrom = (typeof countedFroms)[number];

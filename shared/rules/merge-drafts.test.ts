@@ -26,7 +26,7 @@ it('a merge keeps my changes and the other person’s changes of other fields', 
   });
 });
 
-it('a merge shows both versions of a field that both changed', () => {
+it('a merge shows both versions of a field that both people changed', () => {
   const { merged, clashes } = mergeDrafts(
     draft({ a: 1, b: 1 }),
     draft({ a: 2 }, 'Theirs'),

@@ -12,7 +12,7 @@ export function latestMove(trip: Trip, { latestMoveHours }: Pick<Terms, 'latestM
   return hoursBefore(toInstant(trip.date, trip.startTime), latestMoveHours);
 }
 
-/** Whole days of notice count by the venue's calendar, the last hours by the clock. */
+/** Days of notice are counted by the venue's calendar, and the last hours before a trip by the clock. */
 export function mayMove(trip: Trip, terms: Pick<Terms, 'latestMoveHours'>, now: Date): boolean {
   return now <= latestMove(trip, terms);
 }

@@ -21,10 +21,11 @@ describe('the table of docs/moving.md', () => {
   it.each(cases)('%s', (...cells) => {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
     const money = (name: string) => penceOf(cell(name));
-    // The test's time of day is before the last hours before the trip.
+    // At this time of day, the last hours before the trip have not begun.
     const now = toInstant(localDate(cell('Today')), localTime('09:00'));
     const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };
-    // 'Kept before': the trip was on a nearer day, where a reduction came too late for a refund.
+    // 'Kept before' is a reduction by an earlier move that came too late for a refund: the trip was then on a
+    // nearer day.
     const isLate = cell('Today') > lastRefundDay(firstTerms, trip.date) || money('Kept before') > 0;
     const paid = money('Paid');
     const offer = refundOffer({ isOpen: true, earliestDate: trip.date, captured: paid }, firstTerms, now);

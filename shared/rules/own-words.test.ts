@@ -45,7 +45,7 @@ describe('the first texts of one’s own business', () => {
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
   });
 
-  test('the first texts name no number of guests without a boat, and only food that is on sale', () => {
+  test('without a boat the first texts name no number of guests, and they name only food that is on sale', () => {
     const nothing = { ...barestTerms, mostGuests: 0 };
     const said = (menu?: MenuSays, texts = own) =>
       JSON.stringify(
@@ -71,7 +71,7 @@ describe('the first texts of one’s own business', () => {
     expect(allSaid(terms).find(({ key }) => key === 'terms/deposit')).toMatchObject({ title: heading });
   });
 
-  test('the first texts have gaps to fill, and are distinguished from the demonstration’s', () => {
+  test('some first texts still have to be written, and none is a text of the demonstration', () => {
     expect(own.filter(isUnwritten).map(({ key }) => key)).toEqual(
       expect.arrayContaining(['home/lead', 'about/story', 'rules/weather', 'rules/age']),
     );

@@ -10,9 +10,9 @@ type Own = string | readonly [title: string, text: string];
 const off = '';
 
 /**
- * Texts with which a real business begins in place of texts about the demonstration's boats
- * (docs/decisions/0142): sentences made from figures, and empty texts. A question appears once its rule is
- * written.
+ * The first texts of a real business, where the demonstration's texts are about its own boats
+ * (docs/decisions/0142). They are sentences made from figures, or empty. A question appears only once its
+ * rule has been written.
  */
 const own: Readonly<Record<string, Own>> = {
   'faqs/1': '{{capacity_rule}} More of you? Talk to us.',
@@ -143,7 +143,7 @@ export const ownWords: ReadonlyMap<string, HouseText> = new Map(
   }),
 );
 
-/** Whether a text is about the demonstration's boats, so that a real business begins with another. */
+/** Whether a text is about the demonstration's boats. A real business begins with another text in its place. */
 export function isDemonstrations(text: Pick<HouseText, 'key' | 'text'>): boolean {
   return demonstrations.has(`${text.key} ${text.text}`);
 }

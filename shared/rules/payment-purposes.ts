@@ -13,8 +13,8 @@ type AboutPurpose = {
   /** The attempt pays for a move or change, and its row names that move or change. */
   isOfMove: boolean;
   /**
-   * When the provider captures the money: once the booking is accepted, once this attempt is the one that pays,
-   * or both.
+   * When the provider captures the money. 'the trip': once the booking is confirmed. 'acceptance': once we
+   * accept this attempt as the payment. 'a command': once a command asks for it.
    */
   capturedBy: 'the trip' | 'acceptance' | 'acceptance and the trip' | 'a command';
   /** The money is a security: returning it is not reported as a refund. */

@@ -43,7 +43,10 @@ export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostO
   ];
 }
 
-/** Whether the food and drink on sale have their allergens entered: all, only some, or nothing is on sale. */
+/**
+ * Whether the allergens are entered for all food and drink on sale, or only for some. 'nothing sold': no food
+ * or drink is on sale.
+ */
 export type MenuSays = 'all named' | 'some ask' | 'nothing sold';
 
 export type Placeholder = {
@@ -52,8 +55,8 @@ export type Placeholder = {
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * A figure of one boat, which a sentence about packages with different boats cannot name. Only for the number of
-   * guests, the sentence names the most.
+   * A figure that differs between boats. A sentence about packages on different boats cannot name it. The
+   * number of guests is the exception: the sentence names the largest number.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;
@@ -206,7 +209,7 @@ export function saidBy(
 
 /** How the days before a trip are counted. */
 export function countingExample(figures: BusinessTerms): string {
-  // Correct in any year: the example names no weekday and no leap day.
+  // The example is correct in any year, because it names no weekday and no leap day.
   const trip = localDate('2027-06-20');
   return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
 }

@@ -88,7 +88,7 @@ describe('random baskets', () => {
     });
   });
 
-  it('an order costs the same in any order of choosing', () => {
+  it('the price does not depend on the sequence in which the visitor makes the choices', () => {
     const parts = [
       'packageAmount',
       'surcharge',
@@ -103,7 +103,7 @@ describe('random baskets', () => {
       let draft = started;
       for (const part of order) {
         draft = { ...draft, [part]: wanted[part] };
-        // Prices shown on the way do not affect the result.
+        // Computing a price between two choices does not affect the result.
         priceOf(frozen(basketOf(draft)));
       }
       expect(priceOf(basketOf(draft))).toEqual(priceOf(basketOf(wanted)));

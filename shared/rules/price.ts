@@ -50,7 +50,7 @@ export function priceOf(basket: Basket): Price {
   return { slotPrice, extraGuests, base, couponDiscount, addOns, subtotal: total, total };
 }
 
-/** Slot price and extra guests, before coupon and add-ons. For 0 guests, the price for the guests that it covers. */
+/** Slot price and extra guests, before coupon and add-ons. For 0 guests, the price without extra guests. */
 export function boatPriceOf(basket: Omit<Basket, 'coupon' | 'addOns'>): Pence {
   return priceOf({ ...basket, addOns: [] }).base;
 }

@@ -22,7 +22,7 @@ function zerosOf(part: number, answer: number): number {
   return Math.clz32(createHash('sha256').update(message).digest().readUInt32BE());
 }
 
-test('each part of a solution begins with its zeros, also by the platform’s SHA-256', () => {
+test('the platform’s SHA-256 also finds the required zeros at the beginning of each solved part', () => {
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);
@@ -45,7 +45,7 @@ test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])(
   },
 );
 
-test('answers to another seed, too few answers, and another order do not solve a challenge', () => {
+test('a challenge is not solved by answers to another seed, by too few or too many answers, or by answers in another order', () => {
   const puzzle = { seed, bits: 12 };
   const answers = solved(puzzle);
   expect(isSolved(puzzle, answers)).toBe(true);
@@ -70,7 +70,7 @@ test('one more bit doubles the work of a challenge', () => {
   expect(tries.twelve / 2 ** 12).toBeLessThan(1.3);
 });
 
-test('a challenge gives its seed and bits, and any other text gives nothing', () => {
+test('the seed and the bits are read from a challenge, and from no other text', () => {
   expect(puzzleOf(`${seed}.20.1900000000.abc.def`)).toEqual({ seed, bits: 20 });
   expect(puzzleOf('')).toBeUndefined();
   expect(puzzleOf(`${seed}.x.1900000000`)).toBeUndefined();

@@ -10,7 +10,7 @@ import { firstWordOfSha256 } from './sha256.ts';
 export type Puzzle = {
   /** 26 characters, chosen by the server. */
   seed: string;
-  /** All parts together need 2 to the power of this many hashes on average. */
+  /** Solving all parts takes two to the power of `bits` hashes on average. */
   bits: number;
 };
 

@@ -32,7 +32,10 @@ export function hasTwoReadings({ text }: Pick<HouseText, 'text'>): boolean {
   return all.some(({ sentence }) => sentence.split(/\{\{\w+\}\}/).every((part) => text.includes(part)));
 }
 
-/** The template with its contradicted sentences replaced by the practice, stated once. */
+/**
+ * The template with each contradicted sentence replaced by our practice. Lines that become equal are kept
+ * only once.
+ */
 export function sayOneReading(was: HouseText): HouseText {
   const text = was.text
     .split('\n')

@@ -2,18 +2,19 @@ import { type Pence, formatGbp } from '../values/pence.ts';
 import { type BusinessTerms, refundTakes } from './business-terms.ts';
 
 /**
- * How money is refunded: the way it was paid, to a card automatically, cash and card machine by a person at the
- * jetty. 'disputed': the card's bank is deciding about a payment, and we send nothing until it has decided.
+ * How money is refunded: in the way in which it was paid. A refund to a card is automatic. A person at the
+ * jetty hands over refunds in cash or by card machine. 'disputed': the card's bank is deciding about a
+ * payment, and we send nothing until it has decided.
  */
 export const refundWays = ['card', 'disputed', 'cash', 'card_machine', 'several'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
-/** The refund way of one payment, by its provider's name. */
+/** The way in which one payment is refunded, by its provider's name. */
 export function refundWayOf(provider: string): Exclude<RefundWay, 'several' | 'disputed'> {
   return provider === 'cash' || provider === 'card_machine' ? provider : 'card';
 }
 
-/** The refund way of several payments; for none, a card: the only way to pay online. */
+/** The way in which several payments are refunded. Without a payment it is a card, the only way to pay online. */
 export function refundWayOfAll(providers: readonly string[]): RefundWay {
   const ways = [...new Set(providers.map(refundWayOf))];
   return ways.length > 1 ? 'several' : (ways[0] ?? 'card');

@@ -1,4 +1,7 @@
-/** The only reasons for hiding a review, and the words in which the site counts them. A low rating is not a reason. */
+/**
+ * The only reasons for hiding a review. `inPublic`: the site's words beside the number of reviews hidden for
+ * this reason. A low rating is not a reason.
+ */
 export const hidingReasons = {
   'private details': {
     label: 'Private details',

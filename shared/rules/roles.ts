@@ -60,7 +60,7 @@ export const stepUpSeconds = 5 * 60;
 
 const tabletIdleSeconds = 3 * 60;
 
-/** How long a session can have no call by its person before the session locks. */
+/** A session locks when its person has made no call for this many seconds. */
 export function locksAfterSeconds({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): number {
   return isOnTablet ? tabletIdleSeconds : aboutRoles[role].locksAfterMinutes * 60;
 }

@@ -22,7 +22,10 @@ export const ruleTexts = {
   swimming: 'Swimming from the boat is prohibited.',
   jackets: 'Everyone wears a life jacket at all times on the water.',
   grill: 'The BBQ is not allowed above 40°C or in wind above 15 km/h (about 9 mph).',
-  /** The list for everyone aboard, a line each; licence and deposit are the captain's. */
+  /**
+   * The list for everyone aboard, one item on each line. Licence and deposit are not in it, because only the
+   * captain brings them.
+   */
   bring: 'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
   /** The promise to guests. */
   party: 'A round table on the lake.',

@@ -60,7 +60,7 @@ function timeText({ date, time }: { date: LocalDate; time: LocalTime }, onDay: L
   return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
-/** The warning, for parties of a warned time and for customers who book such a time. */
+/** The warning, for parties whose time has a warning and for customers who book such a time. */
 export function warningText(
   { because, decideAt }: { because: string; decideAt: Date },
   onDay: LocalDate,
@@ -76,9 +76,9 @@ const laterNews =
   'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
 
 /**
- * The note below the weather rule in emails and on booking pages. For a future `trip` it is short and names the
- * hour: the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of the trip,
- * with that time.
+ * The note below the weather rule in emails and on booking pages. With a future `trip` it is short and names
+ * the hour, because the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: the time of the
+ * decision, if staff have warned the party.
  */
 export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText | undefined {
   const rule = sailingRule(terms);
@@ -91,8 +91,8 @@ export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText 
 }
 
 /**
- * The limits part by part, each with a label, as on the site; empty where the business does not show them.
- * `wind`: the limits themselves.
+ * The weather rules in rows, each with a label, as on the site. Empty if the business does not show them.
+ * `wind`: the text of the wind limits.
  */
 export function sailingRows(
   terms: Sky & Pick<BusinessTerms, 'rebookMonths'>,

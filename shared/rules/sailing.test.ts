@@ -16,7 +16,7 @@ test.each([
   [13, null, 'watch'],
   [16, null, 'no-go'],
   [null, 12, 'go'],
-  // With gusts alone, the mean may be just as high.
+  // If only the gusts are known, the mean may be as high as the gusts.
   [null, 14, 'watch'],
   [null, 26, 'no-go'],
 ])('a wind of %s with gusts of %s is %s', (meanKmh, gustKmh, verdict) => {
@@ -30,7 +30,7 @@ test('mean wind and gust are judged apart, and the worse verdict counts', () => 
   expect(judgeEach({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
 });
 
-test('the limits of several kinds of boat are the lowest of each', () => {
+test('for several kinds of boat, the lowest limit for mean wind and the lowest limit for gusts apply', () => {
   expect(strictestLimits([limits, { meanKmh: 20, gustKmh: 22 }])).toEqual({ meanKmh: 15, gustKmh: 22 });
   expect(strictestLimits([])).toBeUndefined();
 });

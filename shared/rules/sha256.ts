@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a message of one block, of which only the first word is needed. Our own code, because the
- * browser's (crypto.subtle) is asynchronous, too slow for a million small inputs, and exists on https only.
+ * The first word of the SHA-256 of a message of one block. This is our own code, because the browser's
+ * (crypto.subtle) is asynchronous, too slow for a million small inputs, and exists on https only.
  */
 export function firstWordOfSha256(words: Int32Array): number {
   for (let t = 16; t < 64; t += 1) {

@@ -68,7 +68,7 @@ describe('a slot', () => {
     expect(slotState(slot, { ...rules, isNotOpenYet: true }, theDayBefore)).toBe('hidden');
   });
 
-  it('a slot of January is open in December when the limit is October', () => {
+  it('a limit of October closes slots in December, but not slots in January', () => {
     const january = { ...slot, date: localDate('2027-01-02') };
     const december = { ...slot, date: localDate('2026-12-30') };
     const limited = { ...rules, maxBookableMonth: 10 };
@@ -105,7 +105,7 @@ describe('the notice of a slot is counted in real hours', () => {
   });
 });
 
-/** 14:00 venue time: 13:00 UTC, and 11:00 UTC is the last minute to book it. */
+/** The slot begins at 14:00 venue time, 13:00 UTC. It can be booked until 11:00 UTC. */
 const oldSlot = { date: localDate('2026-06-20'), startTime: localTime('14:00') };
 
 it.each([

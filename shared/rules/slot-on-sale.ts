@@ -40,13 +40,13 @@ export function hasNotice(
 
 /** How long a called-off party can take its old place again before others, once its time is back on sale. */
 const keptHours = 1;
-/** With less time than this, no place is kept: the email would be read too late. */
+/** If booking closes in less than this time, no place is kept: the party would read the email too late. */
 const leastMinutes = 15;
 
 /**
- * The instant until which a called-off party's old place is kept if its time goes on sale again now: no later
- * than the notice that a booking needs. 'first come': so little time is left that all parties are told at once;
- * 'too late': the time can no longer be booked online.
+ * The instant until which a called-off party's old place is kept if its time goes on sale again now. It is
+ * never later than the last instant at which the time can be booked. 'first come': so little time is left
+ * that all parties are told at once; 'too late': the time can no longer be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

@@ -43,7 +43,7 @@ describe('valid stops', () => {
     expect(stop({ isUntilFurtherNotice: true }, localDate('2027-11-01'))).toMatchObject({ from: '00:00' });
   });
 
-  test('a stop can have begun, but not be over', () => {
+  test('a new stop may already have begun, but must not be over', () => {
     expect(stop({ from: at('10:00'), to: at('14:06') })).toMatchObject({ from: '10:00' });
     expect(refused({ from: at('10:00'), to: at('14:05') })).toBe(
       'It is 14:05 already, so a stop can’t end at 14:05.',
@@ -55,7 +55,7 @@ describe('valid stops', () => {
     );
   });
 
-  test('a stop cannot pass midnight, have no length, or have two ends', () => {
+  test('a stop must not pass midnight, end when it begins, or have two ends', () => {
     for (const date of ['2027-06-07', '2027-06-08'])
       expect(refused({ from: at('22:00'), to: at('02:00') }, date)).toBe(
         '22:00 to 02:00 passes midnight, but a stop ends on the day it begins. Please stop the next day as well.',
@@ -120,7 +120,7 @@ describe('two stops', () => {
     return start <= hour && hour < end;
   };
 
-  test('stops overlap if they share an hour; a stop covers another that has no hour outside it', () => {
+  test('stops overlap if they share an hour, and a stop covers another if it contains all hours of the other', () => {
     fc.assert(
       fc.property(anyStop, anyStop, (one, other) => {
         expect(overlapsStop(one, other)).toBe(hours.some((hour) => isIn(one, hour) && isIn(other, hour)));

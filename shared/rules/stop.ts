@@ -6,7 +6,7 @@ import { toInstant, venueDateTime } from '../values/venue-time.ts';
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** A time in which nothing is sold: on one day, or from its start until somebody lifts it. */
+/** A period in which nothing is sold. It is on one day, or lasts until somebody lifts it. */
 export type StopTime = {
   date: LocalDate;
   /** Start and end of the stop; both null: the whole day. '24:00' is the end of the day. */

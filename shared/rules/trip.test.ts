@@ -120,7 +120,7 @@ describe('the state of a trip from its events', () => {
     );
   });
 
-  test('an undo that was itself undone has no effect, until somebody undoes the action again', () => {
+  test('once an undo is undone, the action counts again until somebody undoes it once more', () => {
     const event = (seq: number, kind: TripEventKind, of?: number): TripEvent => ({
       id: `event-${seq}`,
       kind,
@@ -202,7 +202,7 @@ describe('the board’s groups of trips', () => {
     ]);
   });
 
-  test('an unclear trip is listed first, and only boats that are out are late, in whole minutes', () => {
+  test('an unclear trip is listed first, and only a boat that is out can be late', () => {
     expect(handOf({ ...trip, state: 'back', hasDoubts: true }, noon)).toBe('doubt');
     expect(minutesLate({ state: 'out', dueAt: minutes(0) }, minutes(12.9))).toBe(12);
     expect(minutesLate({ state: 'back', dueAt: minutes(0) }, minutes(12))).toBe(0);

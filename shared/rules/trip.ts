@@ -37,7 +37,7 @@ export type TripEventData = {
   babies?: number | undefined;
   /** out: the doubts about the boat that the device showed when staff pressed the button. */
   although?: readonly BoatDoubt[] | undefined;
-  /** back: the remaining charge, in percent. */
+  /** back: the battery's remaining charge, in percent. */
   battery?: number | undefined;
   /** deposit_taken, in pence. */
   amount?: number | undefined;
@@ -59,7 +59,7 @@ export type TripEvent = {
   happenedAt: Date;
   /** When the event reached us, by the server's clock. */
   seenAt: Date;
-  /** Orders events that reached the server at the same instant. */
+  /** The order of arrival, for events that reached the server at the same instant. */
   seq: number;
   staffId: string | null;
   /** True: the event is older than we trust, and counts once a manager has accepted it. */
@@ -120,8 +120,8 @@ export type Trip = {
   isUntouched: boolean;
 };
 /**
- * `kept`: only from before charges existed: the part of the deposit that we kept, in pence; we returned the
- * rest.
+ * `kept` occurs only in events from before charges existed. It is the part of the deposit that we kept, in
+ * pence; we returned the rest.
  */
 type Returned = Stamp & { slip: string | null; kept: number };
 
@@ -202,7 +202,7 @@ function standingEvents(events: readonly TripEvent[]): TripEvent[] {
     .sort(byTime);
 }
 
-/** An undo that was itself undone has no effect. */
+/** An undo that was undone in turn does not count. */
 function isUndone(events: readonly TripEvent[], id: string): boolean {
   return events.some(
     (event) => event.kind === 'undo' && event.data.event === id && !isTakenBack(events, event),
@@ -277,7 +277,7 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
 
 /** A party that is not here this long after its start is missing. */
 const missedAfterMinutes = 10;
-/** The board shows a boat as due from this long before its time. */
+/** On the board a boat counts as due from this many minutes before its return time. */
 const dueWithinMinutes = 10;
 /**
  * The board shows a party as arriving from this long before its start. For the day's first parties the time is
@@ -356,7 +356,10 @@ export const closesUnrecordedAt = '03:00';
 /** If a party went out less than this long ago, the screen asks before it records a return. */
 const justOutMinutes = 5;
 
-/** Whole minutes since a party went out, while it has only just left; undefined: it may be back by now. */
+/**
+ * How many whole minutes ago a party went out, if it has only just left. Undefined: enough time has passed
+ * for a return.
+ */
 export function minutesJustOut(outAt: Date, now: Date): number | undefined {
   const minutes = Math.max(0, Math.floor((now.getTime() - outAt.getTime()) / minuteMs));
   return minutes < justOutMinutes ? minutes : undefined;

@@ -9,7 +9,10 @@ export type TypedFigure = {
   typed: string;
   /** The figure's value: '10 days'. */
   is: string;
-  /** The placeholder to write instead; undefined: the placeholder of its rule contains it. */
+  /**
+   * The placeholder to write instead of the number. Undefined: the placeholder of the whole rule already
+   * contains the figure.
+   */
   name: string | undefined;
   isRight: boolean;
 };

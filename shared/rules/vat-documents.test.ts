@@ -39,7 +39,7 @@ test('after an invoice with the customer’s name, the next document has the nam
   expect(kindOfNext({ amount: pence(-100), vat: pence(-17) }, pence(100), true)).toBe('credit_note');
 });
 
-test('an invoice number is read as printed', () => {
+test('a printed invoice number can be read back', () => {
   for (const key of [
     { series: 'real', number: 17 },
     { series: 'test', number: 123_456 },

@@ -17,7 +17,7 @@ export const mostCorrections = 3;
 /** How long a document is kept in full after its issue: tax law. */
 export const invoiceYears = 6;
 
-/** The sum at one rate from one row of the books (its `source`), VAT included, and the VAT. */
+/** The sum of one row of the books (`source`) at one rate. `amount` includes the VAT. */
 export type SourceAtRate = { source: string; rate: BasisPoints; amount: Pence; vat: Pence };
 
 /** A sum as in the books: with its tax point and, where known, the booking's lines that it pays for. */
@@ -27,13 +27,13 @@ export type InBooks<Part extends Parted = Parted> = SourceAtRate & {
 };
 type Parted = { amount: Pence; vat: Pence };
 
-/** A line of the next document; `part` undefined: it corrects an earlier line. */
+/** A line of the next document. A line without a `part` corrects an earlier line. */
 export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | undefined };
 
 /**
- * The differences between a booking's books and its documents: rows that no document has yet, and changed rows,
- * in the order of the books. `said` may have several entries of one source and rate, which are added up; rows
- * whose entries cancel out are listed anew.
+ * The lines that a booking's next document needs, in the order of the books: rows that no document has yet,
+ * and corrections of rows that have changed. `said`: the lines of earlier documents. Lines of one source and
+ * rate are added up; if they cancel out, the row is listed as new.
  */
 export function notYetSaid<Part extends Parted>(
   books: readonly InBooks<Part>[],
@@ -58,7 +58,7 @@ export function notYetSaid<Part extends Parted>(
     const vat = pence(row.vat - before.vat);
     if (amount !== 0 || vat !== 0) next.push({ ...row, amount, vat, part: undefined });
   }
-  // Entries whose row the books no longer have.
+  // Lines of earlier documents whose row the books no longer have.
   for (const { amount, vat, one } of left.values())
     if (amount !== 0 || vat !== 0)
       next.push({
@@ -88,7 +88,7 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // More money but less VAT: the lines that add money wait.
+  // The lines together add money but reduce the VAT. Those that add money wait until somebody asks for an invoice.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 
@@ -100,8 +100,8 @@ export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } 
 }
 
 /**
- * `worth`: the booking's price, what is still owed included. `wasFull`: an earlier invoice names the customer, so all
- * later documents do.
+ * `worth`: the booking's price, including the unpaid part. `wasFull`: an earlier invoice names the customer,
+ * so all later documents do.
  */
 export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): DocumentKind {
   if (isCredit(sums)) return 'credit_note';

@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('in random histories each event’s parts sum to its money, and all VAT to the VAT of the kept money', () => {
+  it('in random histories the parts of an event sum to its money, and their VAT to the VAT of the money that we keep', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {
@@ -174,7 +174,7 @@ const someLines = fc
     ...(fee === 0 ? [] : [{ name: 'move_fee', amount: pence(fee), ownRate: null } as const]),
   ]);
 
-/** `share`: of all money that can be paid or refunded; 1 is all of it. */
+/** `share`: the fraction of the money that can be paid or refunded at that point; 1 is all of it. */
 const someStep = fc.record({
   kind: fc.constantFrom('sold', 'paid', 'paid', 'paid', 'given_back', 'given_back', 'taken_back'),
   days: fc.integer({ min: 0, max: 3 }),

@@ -13,9 +13,9 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
- * Whether money paid for a purpose contains VAT. 'price': line by line, together with everything else that was
- * paid for the booking (`vatOfPayments`). 'charges': none, except for the part captured for charges that have
- * VAT (`aboutCharges`).
+ * Whether money paid for a purpose contains VAT. 'price': the VAT is computed line by line, from everything
+ * that was paid for the booking (`vatOfPayments`). 'charges': only the part for charges that have VAT
+ * contains VAT (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',
@@ -31,8 +31,9 @@ export const vatOfPurpose = {
 export type PriceEvent =
   | {
       /**
-       * The lines sold from now on: recorded at booking, and after each move or change. The line 'move_fee' has
-       * the fees of all moves so far. `waived`: the part of an increase that is too small to charge.
+       * All lines of the booking as sold: recorded at booking, and after each move or change. The line
+       * 'move_fee' has the fees of all moves so far. `waived`: the part of an increase that is too small to
+       * charge.
        */
       kind: 'sold';
       id: string;
@@ -157,7 +158,7 @@ class PriceAccount {
     return { line, rate, amount };
   }
 
-  /** Takes money at the rates at which it came in. */
+  /** Takes money out of the lines, from each rate in proportion to the money that a line holds at that rate. */
   private takeOut(
     amount: Pence,
     weightOf: (line: Line) => Pence,
@@ -218,7 +219,7 @@ function tooMuchOf(line: Line): Pence {
   return smallerPence(heldOf(line), largestPence(noMoney, subtractPence(line.counted, line.due)));
 }
 
-/** Adds up the parts of each name and rate. */
+/** Adds up the amounts that have the same line and the same rate. */
 function merged(moved: readonly Moved[]): Pick<VatPart, 'name' | 'rate' | 'amount'>[] {
   const parts = new Map<string, Pick<VatPart, 'name' | 'rate' | 'amount'>>();
   for (const { line, rate, amount } of moved) {

@@ -52,7 +52,7 @@ describe('the table of sales in docs/vat.md', () => {
 });
 
 describe('random bookings', () => {
-  it('random bookings without a line’s own rate have the VAT of a single rate, to the penny', () => {
+  it('a random booking whose lines have no rates of their own has the VAT of its total, to the penny', () => {
     check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);
@@ -148,7 +148,7 @@ function totalOf({ basePrice, couponDiscount, byHand, items }: Sale) {
 
 const rates = fc.constantFrom(0, 500, 1250, 1750, 2000).map(basisPoints);
 
-/** Sales as on the site or by staff: with a coupon, or at a price by hand of £0 or more. */
+/** Random sales: on the site, perhaps with a coupon, or by staff at a price of £0 or more that they set by hand. */
 function sales(ownRates: fc.Arbitrary<BasisPoints | null>) {
   const item = fc.record({
     menuItemId: fc.integer({ min: 1, max: 9 }),

@@ -65,8 +65,8 @@ export function rateOf({ ownRate }: Pick<SoldLine, 'ownRate'>, businessRate: Bas
 export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
 
 /**
- * Sums by rate, the highest first, without free lines. VAT is rounded once for each rate, so that lines of
- * one rate have the VAT of their sum.
+ * The sum at each rate, the highest rate first, without free lines. VAT is rounded once for each rate, not
+ * once for each line.
  */
 export function vatAtRates(
   lines: readonly Pick<SoldLine, 'amount' | 'ownRate'>[],
@@ -82,7 +82,10 @@ export function vatAtRates(
     .toSorted((a, b) => b.rate - a.rate);
 }
 
-/** The VAT line by line: rounded pennies go to the largest remainders of their rate. */
+/**
+ * The VAT of each line. Within a rate, the pennies left by rounding go to the lines with the largest
+ * remainders.
+ */
 export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints): VatPart[] {
   const parts = lines.map((line) => ({ ...line, rate: rateOf(line, businessRate) }));
   return withVat(parts, (rate, amount) => vatWithin(amount, rate));

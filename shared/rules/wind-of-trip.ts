@@ -49,8 +49,9 @@ export function windText({ least, most }: WindOfTrip): string {
 }
 
 /**
- * The end of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00',
- * for a wind close to a limit; left out: the time appears beside the sentence.
+ * The second half of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`:
+ * '13:00', the time of the decision if the wind is close to a limit; left out: the page shows it beside the
+ * sentence.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;
@@ -67,7 +68,7 @@ export function sailsUpTo({ meanKmh, gustKmh }: SailingLimits): string {
   return said && `We sail ${said}.`;
 }
 
-/** The limit that the wind comes closest to, or exceeds: the mean's, or that of the gusts. */
+/** The limit that the wind exceeds or comes closest to: the limit for mean wind, or the limit for gusts. */
 function limitText({ most, gusts, verdict }: WindOfTrip, { meanKmh, gustKmh }: SailingLimits): string {
   const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
   return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;

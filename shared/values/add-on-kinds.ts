@@ -1,6 +1,6 @@
 /**
- * The kinds of add-on, in the order of the menu's tabs: the label of a tab, and of one add-on where staff
- * choose its kind.
+ * The kinds of add-on, in the order of the menu's tabs. `tab`: the label of the kind's tab. `one`: the label
+ * of a single add-on, where staff choose its kind.
  */
 export const addOnKinds = {
   food: { tab: 'Meals', one: 'Meal' },

@@ -94,7 +94,7 @@ describe('counting days', () => {
     expect(() => addDays(localDate('2026-01-01'), 1e9)).toThrow(RangeError);
   });
 
-  it('adding single days visits every day of 40 years (400 in a sweep) once, with the weekdays in order', () => {
+  it('adding one day at a time reaches each day of 40 years (400 in a sweep) once, with the weekdays in order', () => {
     let day = localDate(isSwept ? '1900-01-01' : '1990-01-01');
     const end = localDate(isSwept ? '2300-01-01' : '2030-01-01');
     let count = 0;
@@ -219,7 +219,10 @@ async function inZone(zone: string): Promise<Record<string, unknown>> {
 
 let bundled: Promise<string> | undefined;
 
-/** Bundled as plain JavaScript once for all zones; otherwise each process would compile the sources again. */
+/**
+ * The modules are bundled once, as plain JavaScript, for the processes of all zones. Otherwise each process
+ * would compile the sources again.
+ */
 async function bundle(): Promise<string> {
   const contents = `
     import { addDays, addMonths, daysBetween, formatLongDate, weekdayOf } from './local-date.ts';

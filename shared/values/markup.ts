@@ -57,7 +57,7 @@ function isOwnPage(path: string): boolean {
   return isPage && (anchor === undefined || /^[a-z0-9-]+$/.test(anchor));
 }
 
-/** Links to anything but a page of this site, which are invalid. */
+/** The links of a text that do not lead to a page of this site. Such links are invalid. */
 export function foreignLinks(text: string): string[] {
   return [...text.matchAll(inline)].flatMap(([, , , path]) =>
     path === undefined || isOwnPage(path) ? [] : [path],

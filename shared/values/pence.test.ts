@@ -154,7 +154,7 @@ describe('rounding to a penny', () => {
     expect(() => roundedPence(numerator, denominator)).toThrow(RangeError);
   });
 
-  it('rounding is at most half a penny off, and rounds exactly half a penny up', () => {
+  it('a rounded amount is off by at most half a penny, and exact halves are rounded up', () => {
     const amounts = fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 20_000 }));
     fc.assert(
       fc.property(amounts, ([numerator, denominator]) => {
@@ -237,7 +237,7 @@ describe('pounds on the wire', () => {
     expect(penceFromPounds(pounds)).toBeUndefined();
   });
 
-  it('amounts up to £10,000.00 are unchanged by JSON (every amount in a sweep)', () => {
+  it('amounts up to £10,000.00 are unchanged by JSON (a sweep tries every amount)', () => {
     for (let amount = 0; amount <= 1_000_000; amount += isSwept ? 1 : 97) {
       const there = JSON.stringify(poundsOf(pence(amount)));
       if (penceFromPounds(JSON.parse(there) as number) !== amount)

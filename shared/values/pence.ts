@@ -76,8 +76,8 @@ export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
 }
 
 /**
- * The fractions `numerators / denominator` in whole pence that sum to `sum`, by the rule above; `sum` may be
- * negative.
+ * The fractions `numerators / denominator` as whole pence that add up to `sum`. Remaining pennies are given
+ * out as in `sharePence`. `sum` may be negative.
  */
 export function wholeParts(sum: Pence, numerators: readonly bigint[], denominator: bigint): Pence[] {
   const parts = numerators.map((numerator) => {
@@ -100,13 +100,13 @@ export function poundsOf(amount: Pence): number {
 /** Pounds as pence; undefined if the sum is not a whole number of pence (1.005, NaN, 1e309). */
 export function penceFromPounds(pounds: number): Pence | undefined {
   const amount = Math.round(pounds * 100);
-  // 0.29 * 100 is 28.999999999999996, so the product is rounded: if dividing the result gives the same number,
-  // the number had no third decimal.
+  // 0.29 * 100 is 28.999999999999996, so the product is rounded. If dividing the result by 100 gives the
+  // number again, the number had at most two decimals.
   if (!Number.isSafeInteger(amount) || amount / 100 !== pounds) return undefined;
   return pence(amount);
 }
 
-/** Pence of pounds that a schema has checked (shared/api/fields.ts). */
+/** Converts pounds to pence. A schema has checked the pounds (shared/api/fields.ts). */
 export function penceOf(pounds: number): Pence {
   const amount = penceFromPounds(pounds);
   if (amount === undefined) throw new RangeError(`${pounds} is not a whole number of pence`);

@@ -16,7 +16,7 @@ describe('a Plus Code', () => {
     expect(plusCode(latitude, longitude)).toBe(code);
   });
 
-  it('the Plus Code is short beside the name of a town', () => {
+  it('the short Plus Code has only the part that is needed beside the name of a town', () => {
     expect(shortPlusCode(20.3700625, 2.7821875)).toBe('9QCJ+2V');
   });
 });

@@ -23,7 +23,10 @@ export function plusCode(latitude: number, longitude: number): string {
   return `${code.slice(0, 8)}+${code.slice(8)}`;
 }
 
-/** The short Plus Code, '26RR+66': enough together with the name of a town within half a degree. */
+/**
+ * The short Plus Code, '26RR+66'. It identifies a place together with the name of a town at most half a
+ * degree away.
+ */
 export function shortPlusCode(latitude: number, longitude: number): string {
   return plusCode(latitude, longitude).slice(4);
 }

@@ -14,7 +14,10 @@ export const sharedPaths = {
     routePatterns.payLink.replace(':link', () => name) + hashOfRoute(sitePaths.payLink(link)),
 } as const;
 
-/** Fifty bits of the token name a party in the path; the other eighty open its page. */
+/**
+ * Fifty bits of the token are in the path and identify the party. Opening the party's page also needs the
+ * other eighty.
+ */
 export const partyNameLength = 10;
 
 function hashOfRoute(path: string): string {

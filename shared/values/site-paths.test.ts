@@ -118,7 +118,7 @@ describe('the site’s addresses', () => {
     Object.entries(routePatterns).filter(
       ([name]) => !['trip', 'bookingView', 'party', 'payLink', 'textLink'].includes(name),
     ),
-  )('the address made for %s is the one that %s matches', (name, pattern) => {
+  )('the address built for route %s is matched by pattern %s', (name, pattern) => {
     const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;
     expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);
   });
@@ -132,7 +132,7 @@ describe('the site’s addresses', () => {
     );
   });
 
-  it('a shared address has a path for its card, and its page’s link comes after the hash sign', () => {
+  it('the path of a shared address identifies the card of its link preview, and the part after the hash sign opens the page', () => {
     const token = '0123456789abcdefghjkmnpqrs';
     expect(sharedPaths.party(token)).toBe(`/party/0123456789#/party/${token}`);
     expect(sharedPaths.party(token, 's1')).toBe(`/party/0123456789#/party/${token}?captain=s1`);

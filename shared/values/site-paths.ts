@@ -50,7 +50,10 @@ export const sitePaths = {
   refundPolicy: () => routePatterns.refundPolicy,
   cancellationPolicy: () => withHash(routePatterns.refundPolicy, 'cancellation-policy'),
   privacyPolicy: () => routePatterns.privacyPolicy,
-  /** `link`: the token from the email. `page`: of the list of bookings, from 2. */
+  /**
+   * `link`: the token from the email. `page`: the number of the page in the list of bookings; the first page
+   * has none.
+   */
   bookings: (query: { link?: string; page?: number | undefined } = {}) =>
     withQuery(routePatterns.bookings, query),
   booking: (query: BookingQuery = {}) => withQuery(routePatterns.booking, query),
@@ -61,7 +64,7 @@ export const sitePaths = {
       routePatterns.bookingView.replace(':booking_id', () => encodeURIComponent(bookingId)),
       { email },
     ),
-  /** `what`: the page for another time, or for other guests and add-ons. */
+  /** `what`: 'time' opens the page for another time, and 'order' the page for other guests and add-ons. */
   changeBooking: (bookingId: string, email: string, what: 'time' | 'order') =>
     `${sitePaths.bookingView(bookingId, email)}&change=${what}`,
   /** The page where the captain is named. */
@@ -106,8 +109,8 @@ export const prerenderedRoutes = [
 ] as const satisfies readonly RouteName[];
 
 /**
- * Pages that show prices, as trip pages do: with `?guests=` in their plain address the server prerenders them
- * for that number.
+ * Pages that show prices. If their plain address has `?guests=`, the server prerenders them for that number
+ * of guests, as it does trip pages.
  */
 export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
 

@@ -51,7 +51,7 @@ it('the sun sets later in the west, and not at all in a northern midsummer', () 
 });
 
 describe('a start that follows the sun', () => {
-  it('a start by the sun is always on a quarter of an hour, at most 7.5 minutes from the wanted time', () => {
+  it('a start that follows the sun is on a quarter of an hour, at most 7.5 minutes from the time asked for', () => {
     for (const date of year) {
       const start = minutesOf(startBySun(date, -90, lake)!);
       const sunset = minutesOf(venueDateTime(sunsetAt(date, lake)!).time);
@@ -68,11 +68,11 @@ describe('a start that follows the sun', () => {
     ['2027-10-30', '16:15'],
     ['2027-10-31', '15:00'],
     ['2027-12-21', '14:30'],
-  ])('on %s the start by the sun is at %s by the venue’s clock', (date, start) => {
+  ])('on %s a start that follows the sun is at %s in venue time', (date, start) => {
     expect(startBySun(localDate(date), -90, lake)).toBe(start);
   });
 
-  it('a start by the sun that would be on another day does not exist', () => {
+  it('a start that follows the sun is undefined if it would be on another day', () => {
     expect(startBySun(localDate('2027-06-21'), 200, lake)).toBeUndefined();
     expect(startBySun(localDate('2027-12-21'), -970, lake)).toBeUndefined();
   });

@@ -78,7 +78,7 @@ describe('a time at the venue', () => {
     }
   });
 
-  it.each(springs)('a time on %s that the clock change skips is an hour later', (date) => {
+  it.each(springs)('on %s a time that the clock change skips becomes an hour later', (date) => {
     expect(instantOf(date, '00:59')).toBe(`${date}T00:59:00.000Z`);
     expect(instantOf(date, '01:00')).toBe(`${date}T01:00:00.000Z`);
     expect(instantOf(date, '01:30')).toBe(`${date}T01:30:00.000Z`);
@@ -126,7 +126,7 @@ describe('a time at the venue', () => {
     );
   });
 
-  it('a time at the venue is never before an earlier time, around every change', () => {
+  it('around each clock change a later time is a later instant, except after the skipped hour', () => {
     for (const { date } of clockChanges) {
       let before = -Infinity;
       for (let at = 0; at < 24 * 60; at += 5) {

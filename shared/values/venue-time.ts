@@ -34,7 +34,8 @@ export function venueDate(instant: Date): LocalDate {
  */
 export function toInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  // The venue is 0 or 1 hour ahead of UTC, so the offset of an hour earlier counts.
+  // The true instant is `asIfUtc` or an hour before it, because the venue is 0 or 1 hour ahead of UTC. The
+  // offset at the earlier of the two is the right one.
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 
@@ -77,7 +78,10 @@ function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | '
   return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
 }
 
-/** From the day before a trip, the booking's page is about getting there; undefined until then. */
+/**
+ * 'Today' or 'Tomorrow' if the trip is so near that the booking's page is about getting there; otherwise
+ * undefined.
+ */
 export function nearDay(date: LocalDate, now: Date): 'Today' | 'Tomorrow' | undefined {
   const days = daysBetween(venueDate(now), date);
   if (days === 0) return 'Today';

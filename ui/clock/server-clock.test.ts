@@ -66,7 +66,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('the server’s clock follows every jump of either clock with the next answer', () => {
+  it('after a jump of either clock, the server’s clock is right again with the next answer', () => {
     const jumps = fc.array(fc.record({ by: apart, out: delay, back: delay }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(apart, jumps, (start, all) => {

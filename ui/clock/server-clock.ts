@@ -31,7 +31,7 @@ export function makeServerClock() {
         const at = Date.parse(header ?? '');
         if (Number.isNaN(at)) return;
         const receivedAt = Date.now();
-        // If the device's clock was set back during the call, its time of sending is too late.
+        // If the device's clock was set back during the call, `sentAt` is later than `receivedAt`.
         const from = Math.min(sentAt, receivedAt);
         ahead = narrow(ahead, { least: at - receivedAt, most: at + dateResolutionMs - from });
         beganAt = receivedAt - performance.now();

@@ -23,7 +23,10 @@ const accountCode = houseText(10).check(
 );
 const taxName = houseText(50).check(z.regex(/^[\p{L}\p{N}]/u, 'must begin with a letter or a number'));
 
-/** A code or name without which a file cannot be made, with the first lines that need it. */
+/**
+ * A missing account code or VAT name, without which a file cannot be made. `lines`: the first lines of the
+ * books that need it.
+ */
 const missing = z.object({
   what: z.union([z.object({ account }), z.object({ tax: taxKey })]),
   label: z.string(),

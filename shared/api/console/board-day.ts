@@ -256,9 +256,12 @@ export const boardData = z.object({
   stops: z.array(
     z.object({
       ...shownStop.shape,
-      /** How many parties of the day within the stop keep their trip: still to come, or on the water. */
+      /** How many parties booked within the stop still sail on this day, those on the water included. */
       standing: count,
-      /** Places within the stop that stay held for a pay link; the short code where names are hidden. */
+      /**
+       * Places within the stop that are still held for a pay link. `who`: the customer, or the short code
+       * where names are hidden.
+       */
       kept: z.array(
         z.object({ bookingId: secretId, who: z.string(), date, startTime: z.string(), until: z.string() }),
       ),
@@ -317,7 +320,7 @@ export const boardData = z.object({
   warnings: z.array(
     z.object({
       id: rowId,
-      /** Start and end of the part; both null: the whole day. */
+      /** Start and end of the part of the day with the warning; both null: the whole day. */
       fromTime: z.nullable(z.string()),
       toTime: z.nullable(z.string()),
       decideAt: z.string(),
@@ -356,7 +359,7 @@ export const boardData = z.object({
   figures: z.object({
     deposit: pounds,
     turnaroundMinutes: count,
-    /** How many hours before a trip's end a deposit on a card can be requested. */
+    /** A deposit on a card can be requested from this many hours before the trip's end. */
     depositAskedHours: count,
     /** How long before a trip the weather decision is made. */
     decideHours: count,

@@ -101,7 +101,7 @@ export const takeEarlierBack = tripCommand(
   {},
 );
 export const recordNoShow = tripCommand('/console/board/no_show', 'Records that a party has not come', {});
-/** For corrections later than the undo bar's minute: "not out after all". */
+/** For corrections when the undo bar has already disappeared: "not out after all". */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',

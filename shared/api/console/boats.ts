@@ -67,7 +67,7 @@ const couldGo = z.object({
 /** One day of the plan, boat by boat; minutes of the day, turnaround included. */
 const dayWithoutIt = z.object({
   date,
-  /** The boat taken out comes last. */
+  /** The boats of the plan. The boat that leaves service is the last of them. */
   boats: z.array(
     z.object({
       id: rowId,
@@ -103,7 +103,7 @@ export const planBoatOut = consoleEndpoint({
     ),
   }),
   data: z.object({
-    /** When the boat can be taken out of service: later than requested while a party has it. */
+    /** When the boat leaves service. This is later than requested if a party still has the boat. */
     begins: z.object({ date, time: z.string() }),
     /** The party that has the boat until `begins`. Null: none. */
     onIt: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), until: z.string() })),
@@ -177,7 +177,10 @@ export const planLateBoat = consoleEndpoint({
         toldAt: z.nullable(z.string()),
       }),
     ),
-    /** Parties that get no boat: their trip would end after the late boat's next booking begins, or after the day. */
+    /**
+     * Parties that get no boat: their trip would end after the start of the late boat's next booking, or
+     * after midnight.
+     */
     without: z.array(plannedParty),
   }),
   refusals: ['not_found', 'out_of_reach', 'trip_over', 'invalid'],

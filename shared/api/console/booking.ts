@@ -13,7 +13,7 @@ import { openChoice } from './board-day.ts';
 const why = z.object({
   rule: z.string(),
   termsVersion: z.nullable(count),
-  /** The sentence as the customer read it; '' where the figure is a snapshot from the sale. */
+  /** The sentence as the customer read it; '' for a figure that was fixed at the sale. */
   sentence: z.string(),
 });
 export const figure = z.object({ label: z.string(), amount: pounds, why });
@@ -161,7 +161,7 @@ export const getStaffBooking = consoleEndpoint({
           left: pounds,
           /** Whether staff can send a pay link for the deposit now. */
           canBeAsked: z.boolean(),
-          /** The instant from which the pay link can be sent; null unless it is too early now. */
+          /** If it is too early for the pay link, the instant from which it can be sent. Otherwise null. */
           askedFrom: z.nullable(z.string()),
         }),
       }),

@@ -131,8 +131,8 @@ export const getLiabilities = consoleEndpoint({
     sum: pounds,
     figures: z.array(z.object({ figure: z.enum(liabilityNames), ...liability })),
     /**
-     * Beside the liabilities: refunds that were sent and have not reached the customer, and money that is only
-     * authorised on cards.
+     * Shown with the liabilities, but not part of their sum: refunds that were sent and have not reached the
+     * customer, and money that is only authorised on cards.
      */
     onTheirWay: z.object(liability),
     setAside: z.object(liability),

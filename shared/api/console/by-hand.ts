@@ -10,8 +10,8 @@ export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 /** Input of every call that moves cash. */
 export const ofFirstCash = {
   /**
-   * The cash in the drawer that a person's first cash of the day opens. Null or left out: somebody counts it
-   * later.
+   * The cash that is in the drawer when a person's first cash of the day opens it. Null or left out: somebody
+   * counts it later.
    */
   inDrawer: z.optional(z.nullable(cashInDrawer)),
 };

@@ -18,7 +18,10 @@ export const cardDeposit = z.object({
   until: z.nullable(z.string()),
   /** True: the provider names no end of the hold, so `until` assumes the usual length. */
   isUntilAssumed: z.boolean(),
-  /** keeping: when the whole deposit is captured and the rest refunded; null: the capture is under way. */
+  /**
+   * keeping: when we capture the whole deposit and refund the part that we do not keep. Null: the capture is
+   * under way.
+   */
   takenAt: z.nullable(z.string()),
 });
 export type WireCardDeposit = z.output<typeof cardDeposit>;

@@ -150,11 +150,11 @@ export const getTimes = consoleEndpoint({
       }),
     ),
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
-    /** The first times with a price set by hand, which no grid changes. */
+    /** The earliest times whose price was set by hand. No grid changes these prices. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /**
-     * The first times that went on sale before seasons set prices, and keep their old price. A shorter season would
-     * set another price.
+     * The earliest times that still have an old price, because they went on sale before seasons set prices.
+     * By today's rule another season, with fewer days, would set their price.
      */
     kept: z.array(
       z.object({
@@ -168,8 +168,8 @@ export const getTimes = consoleEndpoint({
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /**
-     * Sunset, and each grid's starts that follow it, on the first of each month of a year and on the days when
-     * the clocks change.
+     * The time of sunset, and the starts of each grid that follow the sunset. Listed for the first of each
+     * month of a year, and for the days on which the clocks change.
      */
     sun: z.array(
       z.object({

@@ -105,7 +105,7 @@ export const changeFields = {
           z.strictObject({
             first: dayOfYear,
             last: dayOfYear,
-            /** The gap's last day, unless it applies every year. */
+            /** The last date on which the gap applies; null: it applies every year. */
             until: z.nullable(date),
             /** Packages without times in the gap; null: all packages. */
             packages,
@@ -136,7 +136,7 @@ export const changeFields = {
     paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
   }),
 
-  /** Gives single times a fixed price, which rules no longer change, or the rule's price again. */
+  /** Gives single times a fixed price, which rules no longer change, or removes such a price. */
   price_by_hand: z.strictObject({
     first: date,
     last: date,
@@ -147,7 +147,7 @@ export const changeFields = {
     packages,
     price: z.union([
       z.literal('rule'),
-      /** Sets older times, on sale before seasons set prices, to the price of their season. */
+      /** Gives older times the price of their season. They went on sale before seasons set prices. */
       z.literal('season'),
       /** The new surcharge on the package price. */
       z.strictObject({ set: surcharge }),
@@ -184,13 +184,13 @@ export const changeFields = {
       ),
       /** Days before a trip until which moving is free. */
       free: z.optional(readings(whole(figureLimits.free))),
-      /** The fee for moving later, in pounds. */
+      /** The fee for moving with less notice than that, in pounds. */
       fee: z.optional(poundsTo(figureLimits.fee)),
       /** Hours before a trip until which the trip can be moved. */
       hours: z.optional(whole(figureLimits.hours)),
-      /** Months within which to choose another time if we cancel. */
+      /** How many months a party has to choose another time if we cancel. */
       rebook: z.optional(whole(figureLimits.rebook)),
-      /** Minutes before the start at which to be at the jetty. */
+      /** How many minutes before the start a party should be at the jetty. */
       arrive: z.optional(whole(figureLimits.arrive)),
       /** The deposit for each boat, in pounds. */
       deposit: z.optional(poundsTo(figureLimits.deposit)),
@@ -283,7 +283,7 @@ export const changeFields = {
       hours: z.optional(wholeTo(0, limits.mostHoursAhead)),
       /** Packages with which the dish can be ordered; null: all packages. */
       packages: z.optional(packages),
-      /** Packages that include the dish, and with which it is not sold. */
+      /** Packages that already include the dish. It cannot be ordered with them. */
       included: z.optional(z.array(rowId).check(z.maxLength(100))),
       alcohol: z.optional(z.boolean()),
       /** Its own VAT rate in percent; null: the business's rate. */

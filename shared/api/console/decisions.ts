@@ -92,7 +92,7 @@ export const decidedParty = z.object({
 export const weatherDecision = z.object({
   id: rowId,
   kind: z.enum(['warned', 'called_off']),
-  /** Start and end of the part; both null: the whole day. */
+  /** Start and end of the part of the day that the decision covers; both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
   /** For a warning: when the decision is made. */

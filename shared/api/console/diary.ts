@@ -20,7 +20,7 @@ export const getDiary = consoleEndpoint({
         date,
         /** Trips that are neither cancelled nor called off. */
         sold: count,
-        /** Trips sold plus places left, no more than the hulls can sail. */
+        /** Trips sold plus places still on sale, but never more than the boats can sail. */
         places: count,
         guests: count,
         /** The price of the day's trips; left out where the reader may not see money. */
@@ -44,5 +44,5 @@ export const getDiary = consoleEndpoint({
 });
 export type WireDiary = z.output<typeof getDiary.data>;
 
-/** Events: `diary` (data as above, as JSON), `ended`, and the comments of a day's stream. */
+/** Events: `diary`, with the data above as JSON, and `ended`. Comments are sent as in the board's stream. */
 export const diaryLivePath = '/console/diary/:month/live';

@@ -3,7 +3,10 @@ import { plural } from '../../values/counted.ts';
 
 /** The effect of a change in words and figures, as its preview and its answer show it. */
 export const effect = z.object({
-  /** Names, in this order: who, the old and new value, how much, how it is paid, the deadline, and the email. */
+  /**
+   * The sentence names, in this order: the people, the old and the new value, the amount, the way of payment,
+   * the deadline, and the email.
+   */
   sentence: z.string(),
   /** Numbers shown large before the sentence: '7', 'parties'. Left out: nothing to count. */
   counts: z.optional(z.array(z.object({ value: z.string(), what: z.string() }))),

@@ -3,7 +3,7 @@ import { count, date, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** The states of an enquiry. 'waiting': we have answered, and wait for the customer. */
+/** The states of an enquiry. 'waiting': we have answered and are waiting for the customer. */
 export const enquiryStates = ['new', 'waiting', 'done'] as const;
 
 const enquiry = {

@@ -94,7 +94,7 @@ export const getKitchen = consoleEndpoint({
   refusals: ['out_of_reach'],
 });
 
-/** Events: `kitchen` (data as above, as JSON), `ended`, and the comments of a day's stream. */
+/** Events: `kitchen`, with the data above as JSON, and `ended`. Comments are sent as in the board's stream. */
 export const kitchenLivePath = '/console/kitchen/:date/live';
 
 /** A line of an order has at most 50 portions of a dish. */
@@ -114,7 +114,10 @@ export const markDishes = commandEndpoint({
       .array(
         z.strictObject({
           item: rowId,
-          /** The number on the screen; if fewer are ordered now, only the ordered portions count. */
+          /**
+           * The number that staff saw on the screen. If the party now orders fewer, only the ordered portions
+           * count.
+           */
           portions: z.int().check(z.minimum(0), z.maximum(mostPortions)),
         }),
       )

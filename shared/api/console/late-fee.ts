@@ -22,7 +22,10 @@ export const keepLateFee = commandEndpoint({
     ...ofLateFee,
     from: z.enum(['deposit', 'pay_link']),
   },
-  /** `asked`: the part requested by an emailed pay link; `sendPayLink` makes another link to show. */
+  /**
+   * `asked`: the part of the fee that an emailed pay link requests. `sendPayLink` makes another link, which
+   * the screen can show.
+   */
   result: z.object({ kept: pounds, asked: pounds }),
   refusals: ['trip_over'],
 });

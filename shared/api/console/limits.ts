@@ -7,7 +7,7 @@
 export const mostPounds = 10_000;
 /** The most cash that a customer hands over at once: two boats at the highest price. */
 export const mostGiven = 2 * mostPounds;
-/** Change of more pounds than this is usually a typing mistake. */
+/** Giving more pounds than this in change is usually a typing mistake. */
 export const unusualChange = 500;
 /** If a drawer differs by more pounds than this from what it should hold, staff have to say why. */
 export const unexplainedDifference = 5;

@@ -88,7 +88,7 @@ const proof = {
   password: z.optional(
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
-  /** True: a member of the demo team confirms, who has neither passkey nor password. */
+  /** True: a member of the demo team confirms. Its members have neither passkey nor password. */
   isDemo: z.optional(z.literal(true)),
 };
 

@@ -133,7 +133,7 @@ const drawers = z.object({
       note: z.nullable(z.string()),
       /** True: nobody has counted the float yet, and `float` is 0 until then. */
       isFloatOpen: z.boolean(),
-      /** The counts as typed, from the first on, each with the sum expected at its time. */
+      /** Each count as typed, the earliest first, with the sum that the drawer should have held at that time. */
       counts: z.array(
         z.object({ counted: pounds, expected: pounds, at: z.string(), by: z.nullable(z.string()) }),
       ),

@@ -30,7 +30,10 @@ export const listPhotos = consoleEndpoint({
         takenAt: z.string(),
         /** The person who took the photo, according to the device; null: no name is known. */
         takenBy: z.nullable(z.string()),
-        /** When the photo reached the server, if it waited on the device for minutes. Null: at once. */
+        /**
+         * When the photo reached the server, if it waited on the device for some minutes. Null: the device
+         * sent it at once.
+         */
         reachedAt: z.nullable(z.string()),
         /** The person signed in when the photo was sent, if somebody else took it. */
         sentBy: z.nullable(z.string()),
@@ -103,6 +106,6 @@ export const removePhoto = commandEndpoint({
   input: { bookingId: secretId, photo: photoId },
 });
 
-/** A photo as a JPEG, whole or small, below /api: for `<img>` in a signed-in session. */
+/** The address of a photo's JPEG, whole or small, below /api. An `<img>` in a signed-in session can load it. */
 export const photoFilePath = '/console/photos/:bookingId/:photo/:size';
 export const photoSizes = ['whole', 'small'] as const;

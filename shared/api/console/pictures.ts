@@ -16,7 +16,7 @@ export const longestAlt = 200;
 const picture = z
   .string()
   .check(z.refine((name) => isUploadedPicture(name) && name.endsWith('.webp'), 'is not an uploaded picture'));
-/** A share of the width or height, typed into an address. */
+/** A share of a picture's width or height, as text in the query of an address. */
 const typedShare = z.string().check(z.regex(/^(0(\.\d{1,4})?|1)$/, 'must be from 0 to 1'));
 const share = z.number().check(z.minimum(0), z.maximum(1));
 const alt = text(longestAlt).check(z.minLength(1, 'must say what the picture shows'));

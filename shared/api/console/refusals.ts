@@ -54,7 +54,10 @@ export const consoleRefusalDetails = {
       to: z.object({ date: z.string(), time: z.string() }),
     }),
   ),
-  /** Changes that end the other season's times on the days on which they would start together with the new times. */
+  /**
+   * Changes that would avoid the clash: they end the other season's times on each day on which times of both
+   * seasons would start together.
+   */
   ends: z.optional(z.array(z.unknown())),
 };
 

@@ -83,7 +83,7 @@ const ofSale = {
   enquiry: z.optional(rowId),
   /** Guests on a second boat for the same party: both places are sold, or neither. */
   secondBoat: z.optional(guestCount),
-  /** The total on the screen for both boats: compared, never charged. */
+  /** The total on the screen for both boats. The server compares it with its own total and never charges it. */
   shownTotal: z.optional(poundsFromZero),
 };
 
@@ -100,8 +100,8 @@ const sold = z.object({
   /** When the link was sent by text message; null: it was not. */
   textedAt: z.nullable(z.string()),
   /**
-   * The party's link: to the booking, or without an email address to the party page. Only in the first answer;
-   * left out: not sold yet.
+   * The party's link: to the booking, or to the party page if the party has no email address. Only in the
+   * first answer; left out: not sold yet.
    */
   page: z.optional(z.string()),
   second: z.nullable(

@@ -5,7 +5,7 @@ import { commandEndpoint } from './console-endpoint.ts';
 import { partOfDay } from './decisions.ts';
 import { longestBecause } from './limits.ts';
 
-/** Warnings: we tell the parties of a time that it may be called off, and when we decide. */
+/** Warnings: we tell parties that their trip may be called off, and when we decide. */
 
 export const warnParties = commandEndpoint({
   path: '/console/warnings',

@@ -35,7 +35,7 @@ export const getWeather = consoleEndpoint({
   data: z.object({
     /** The forecast service; null: no forecast is set up. */
     source: z.nullable(z.enum(Object.keys(weatherSources) as (keyof typeof weatherSources)[])),
-    /** The poll of each source; null: the caller did not ask for it. */
+    /** The last poll of each source; null: there has been no poll. */
     forecast: z.nullable(poll),
     observed: z.nullable(poll),
     /** The limits of the boats in service, or the business's where no boat has one. 1000: no limit. */
@@ -72,7 +72,7 @@ export type WireWeather = z.output<typeof getWeather.data>;
 export const mostKmh = { mean: 150, gust: 250 } as const;
 /** The most characters of a typed speed, such as '14.5'. */
 export const longestSpeed = 5;
-/** A reading of more hours ago does not describe the wind now. */
+/** A reading older than this many hours does not describe the wind now. */
 export const oldestReadingHours = 12;
 
 export const typeReading = commandEndpoint({

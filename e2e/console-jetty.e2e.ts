@@ -83,7 +83,10 @@ test('a party is recorded as not come, and the record is undone when the party c
   await expect(panel.getByRole('button', { name: 'Arrived: Priya Mehta' })).toBeVisible();
 });
 
-test('a boat has its opening check, is not fit, and is fit again @variant', async ({ page, site }) => {
+test('a boat gets its opening check, is marked as not fit, and then as fit again @variant', async ({
+  page,
+  site,
+}) => {
   await untilMidday(site);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });

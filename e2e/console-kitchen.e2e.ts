@@ -114,7 +114,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // A request to a manager above the list does not change the paper.
+  // The dock's screen shows a request to a manager above the list. This list, too, prints on A4 portrait.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('three taps check a party in, and one each sends it out, records its return and swaps its late boat @axe', async ({
+test('three taps check a party in; sending it out, recording its return and swapping its late boat take one tap each @axe', async ({
   page,
   site,
   watch,

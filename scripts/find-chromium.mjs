@@ -16,7 +16,7 @@ const args = [
 ];
 
 /**
- * A Chromium that runs on this machine, as launch options for Playwright; found, or installed if there is none.
+ * Finds a Chromium that runs on this machine, or installs one. Returns launch options for Playwright.
  * @returns {Promise<{ executablePath: string, args: string[] }>}
  */
 export async function findChromium() {

@@ -30,7 +30,7 @@ function launch(file) {
   const source = readFileSync(file);
   const code = codeFile(file, source);
   const cachedData = readIfThere(code);
-  // The bundle is one function, written by its banner: a wrapper here would copy its whole text.
+  // The bundle is already one function (scripts/bundle-program.mjs). Wrapping it here would copy its whole text.
   const script = new Script(source.toString(), {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),

@@ -25,7 +25,7 @@ const besides = [
   'ban-char-field',
 ];
 
-/** Statements that remove names which an older server uses; Squawk has rules only for the first of them. */
+/** Squawk's rules about statements that would break an older server. Our own rules below cover the other statements. */
 const takesAway = new Set([
   'ban-drop-column',
   'ban-drop-table',

@@ -2,10 +2,10 @@ import { raceTests } from './play-tests.mjs';
 
 /** @typedef {import('./play-tests.mjs').Proof} Proof */
 
-/** The proofs that the races of npm test run in part: payments, moves and the last boat. */
+/** Proofs of races between payments, moves and the last boat. npm test runs a part of each proof. */
 export const raceProofs = /** @type {Proof[]} */ ([
-  // crash-points.ts names the instants: of begin, settle, capture, refund, expire and replace. The providers take
-  // turns.
+  // crash-points.ts names the instants, during `begin`, `settle`, capture, refund, expiry and replacement. The
+  // providers take turns.
   {
     name: 'kills',
     shows:

@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      'of 200 codes tried at every call within an hour ten are checked, and later valid codes are not revealed',
+      'of 200 codes tried in an hour, through any call, only ten are checked, and valid codes among the others are not revealed',
   },
   {
     row: 'E8',

@@ -142,7 +142,7 @@ describe('a term of one kind of boat', () => {
   const { weightKg: mostWeightKg, ...rules } = own;
   const promise = { mostWeightKg, ...rules };
 
-  test('a term of a kind of boat is on the site, and a booking keeps it after the kind follows the business terms again', async () => {
+  test('the site shows a term of one kind of boat, and a booking keeps that term after the kind returns to the business terms', async () => {
     await setKind(own);
     expect(await termsToday()).toEqual({ ...firstTerms, ...promise });
     const [{ boats } = {}] = await visitor().get(listPackages, {});

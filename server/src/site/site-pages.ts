@@ -182,8 +182,8 @@ function fetchFrom(app: FastifyInstance): typeof fetch {
 }
 
 /**
- * Redirects an address with capitals, or with a slash too many, to its page. For any other address it sends the page of
- * addresses that do not exist.
+ * Redirects an address with capitals, or with a slash too many, to its page. For any other address it sends the 404
+ * page.
  */
 export async function sendNoPage(
   request: FastifyRequest,

@@ -256,7 +256,7 @@ describe('selling at the moment in which a time is closed', () => {
     const row = await site.booking(id);
     const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
     await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
-    // A booking that was confirmed earlier keeps its closed time, and its other fields can be changed.
+    // A booking that was confirmed before the closure may stay in the closed time, and its other fields can be changed.
     await change(there, { guests: 3 });
     await change(there, { status: 'cancelled' });
   });

@@ -189,7 +189,7 @@ describe('twice', () => {
 });
 
 describe('is refused', () => {
-  test('cancelling after the last day is refused, to the second', async () => {
+  test('cancelling is possible until midnight at the end of the last day, and refused from then on', async () => {
     const id = await aBooking();
     site.clock.set(at('2027-06-10 00:00'));
     expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({

@@ -68,7 +68,7 @@ describe('the Check button, pressed by a stranger', () => {
   });
 });
 
-describe('Check, in a browser that ticked Remember me', () => {
+describe('the Check button, in a browser where the customer ticked Remember me', () => {
   test('Check fills in the details typed in this browser, not those typed later in another browser', async () => {
     const [home, library] = [site.aVisitor(), site.aVisitor()];
     const { id } = await save(home, { remember: true });

@@ -120,7 +120,7 @@ test('after a declined card the stored answer remains, because another card may 
   expect(await rowsWithSecret(held)).toHaveLength(1);
 });
 
-test('the browser’s card token of a provider is deleted once the booking is paid', async () => {
+test('the card token that the browser got from the provider is deleted once the booking is paid', async () => {
   const tokens = stubProvider('tokenised');
   site.deps.providers = [tokens];
   const held = await hold();

@@ -35,7 +35,7 @@ const live = { status: 'held', attempt: 'awaiting_customer' };
 const replaced = { status: 'replaced', during: null };
 
 describe('after a change, Pay Now replaces the earlier hold', () => {
-  test('the new hold gets the boat and the first deadline, after the old attempt is cancelled at the provider', async () => {
+  test('the new hold gets the boat and the deadline of the first hold, once the first payment is cancelled at the provider', async () => {
     const visitor = site.aVisitor();
     const [slot, later] = [await site.aSlot(), await site.aSlot()];
     const first = await visitor.hold(slot);

@@ -39,7 +39,10 @@ export type NewReservation = {
   asks: Asks;
   /** The permitted number of declined cards of the network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** With at least this many holds the write checks the pressure of the day; null: the pressure is known already. */
+  /**
+   * If the day has at least this many holds, the write checks the pressure of the day. Null: the pressure is already
+   * known.
+   */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;

@@ -118,7 +118,7 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // No offer: we cancelled the trip, and it was confirmed again at another time.
+      // Without `offerUntil`: we cancelled the trip, and it has since been confirmed at another time.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':
@@ -151,7 +151,10 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Refunds that may not have arrived at that time: they have not arrived now, or have changed since. */
+/**
+ * Refunds that may have been on their way at that time: those that have not arrived yet, and those that have changed
+ * since.
+ */
 const refundsSince = (
   end: Date,
 ) => sql`select id from refunds where status in ('requested', 'accepted', 'failed')
@@ -216,7 +219,10 @@ async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   return rows;
 }
 
-/** Checks that the books know the words of a row that is not itself a line of the books. Throws UnknownInBooks. */
+/**
+ * Checks that the books know the purpose and the method of a row that is not a line of the books. Throws
+ * UnknownInBooks.
+ */
 const requireKnownRow = (
   sourceTable: string,
   { id, purpose, method }: Pick<RefundThen, 'id' | 'purpose' | 'method'>,

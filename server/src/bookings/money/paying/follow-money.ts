@@ -50,7 +50,7 @@ export async function followMoney(
     case 'deposit':
       if (lapsed) return;
       if (attempt.captureRequestedAt !== null) return takeCharges(db, attempt, now);
-      // A deposit needs a trip, and only one deposit is taken, by any method.
+      // A deposit is kept only if its trip is to take place and no other deposit is held for the trip.
       return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
         ? keepWhole(db, attempt, now)
         : reversePayment(db, attempt, now);

@@ -60,7 +60,7 @@ describe('a visitor of a site with an odd host name', () => {
 });
 
 describe('returning from the payment page', () => {
-  test('a paid return is confirmed by its signature even before an inquiry shows the payment, and captured once', async () => {
+  test('the signature of a return confirms the payment even before an inquiry shows it, and the payment is captured once', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));

@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect((await trip.alerts()).join('')).toContain('Waiting refunds are not sent.');
   });
 
-  test('a lost dispute of part of the sum leaves the rest of a refund to be sent', async () => {
+  test('after a lost dispute about part of the price, only the rest of the refund is sent', async () => {
     const trip = await aPaidTrip();
     await trip.says({ amount: pence(6000) });
     await trip.cancel();
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('a dispute lost after a partial refund counts only for the rest', async () => {
+  test('after a partial refund, a lost dispute costs us only the rest of the price', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     await manager.get(refundBooking, {

@@ -71,8 +71,8 @@ export async function planRefundOfRest(
 }
 
 /**
- * Plans a refund, so that `sum` is refunded or on its way, counting money that the bank itself has returned. The caller
- * has locked the attempt, so the refund is planned once.
+ * Plans a refund of the part of `sum` that is neither refunded nor on its way. Money that the bank itself has returned
+ * counts as refunded. The caller has locked the attempt, so the refund is planned only once.
  */
 export async function planRefundUpTo(
   db: Database,

@@ -32,7 +32,7 @@ async function tapTwice(page: Page, button: Locator, isShown: () => Promise<bool
 
 const later = (page: Page) => page.clock.runFor(2000);
 
-test('a second tap where an action was has no effect within two seconds, and works after that', async ({
+test('within two seconds a second tap in the place of an action has no effect, and later it works', async ({
   page,
   site,
 }) => {
@@ -49,7 +49,7 @@ test('a second tap where an action was has no effect within two seconds, and wor
   const panel = page.getByRole('region', { name: 'Priya Mehta' });
   const go = panel.getByRole('button', { name: 'Off they go: Priya Mehta' });
 
-  // At the bottom edge: Arrived, then Off they go.
+  // At the bottom edge: the first tap presses *Arrived*. The second meets *Off they go*.
   await tapTwice(page, panel.getByRole('button', { name: 'Arrived: Priya Mehta' }), () => go.isVisible());
   await expect(panel).toContainText('Here since');
   await page.clock.resume();

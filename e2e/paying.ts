@@ -129,7 +129,7 @@ type Booked = Trip & {
   tries?: number;
 };
 
-/** The page confirms the booking, and it exists. Returns the booking id. */
+/** Expects that the page confirms the booking, and that the booking exists. Returns its id. */
 export async function expectBooked(page: Page, site: SiteServer, booked: Booked): Promise<string> {
   const bookingId = await expectConfirmed(page, booked.visitor);
   expect(booked.bookingId ?? bookingId).toBe(bookingId);

@@ -7,8 +7,8 @@ import { book } from './book-at-no-cost.mjs';
 import { startSite } from './start-site.mjs';
 
 // Measures the cost of a visit for a phone: bytes and requests on slow 4G, the slowest press, leaked memory, and the
-// speed and movement of each public page. Run node scripts/bench-browser.mjs for everything, or with a name for one
-// part: node scripts/bench-browser.mjs pages. See docs/benchmarks.md.
+// loading time and layout shift of each public page. Run node scripts/bench-browser.mjs for everything, or with a name
+// for one part: node scripts/bench-browser.mjs pages. See docs/benchmarks.md.
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('playwright').CDPSession} Session */

@@ -15,7 +15,8 @@ export const raceProofs = /** @type {Proof[]} */ ([
     figures: ['F13'],
     run: raceTests('--no-file-parallelism', 'server/race/kill-points'),
   },
-  // The faults include a time-out after the provider acted, 500, 429, broken answers, and an outage of ten minutes.
+  // The faults include a time-out after the provider acted, the statuses 500 and 429, broken answers, and an outage of
+  // ten minutes.
   {
     name: 'faults',
     shows:

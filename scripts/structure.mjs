@@ -10,8 +10,8 @@ const helper = 30;
 const map = 'docs/architecture.md';
 
 /**
- * Lines of each file and the files of this repository that it imports, types and lazy imports included. Paths are
- * relative to the repository.
+ * For each file: its number of lines, and the files of this repository that it imports, types and lazy imports
+ * included. Paths are relative to the repository.
  * @typedef {Map<string, { lines: number, imports: string[] }>} Files
  */
 

@@ -91,7 +91,7 @@ describe('a hold of 10 minutes instead of 15', () => {
 });
 
 describe('every business term changed', () => {
-  test('an old booking keeps all of its sentences, and a new booking has none of the old figures', async () => {
+  test('an old booking keeps all of its sentences, and a new booking states none of the old terms', async () => {
     const old = await paidBooking();
     const [viewBefore, emailBefore] = [await view(old), await emailsOf(old)];
     await addTerms(site.db, otherTerms, monday);

@@ -1,4 +1,7 @@
-/** An email when it is caused: the facts of that moment. Its template renders them when the email is sent. */
+/**
+ * An email at the moment at which it is caused, with the facts of that moment. Its template renders the facts when the
+ * email is sent.
+ */
 export type Mail = {
   kind:
     | 'booking_confirmed'

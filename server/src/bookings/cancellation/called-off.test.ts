@@ -141,7 +141,7 @@ describe('late money for a closed time', () => {
     return held;
   }
 
-  test('late money for a closed time is returned with an email that says why, even if a boat is free', async () => {
+  test('money that arrives late for a closed time is returned with an email that says why, even if a boat is free', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);

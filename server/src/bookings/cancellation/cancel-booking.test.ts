@@ -174,7 +174,7 @@ describe('cancelling in time', () => {
 });
 
 describe('twice', () => {
-  test('cancelling twice, in two tabs or after a lost answer gives one refund, one email and one answer', async () => {
+  test('cancelling twice, in two tabs or after a lost answer, gives one refund, one email and one answer', async () => {
     const id = await aBooking();
     const answers = [
       ...(await Promise.all([cancel(id), cancel(id)])),

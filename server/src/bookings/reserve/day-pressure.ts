@@ -24,8 +24,8 @@ export type ProofFacts = {
 };
 
 /**
- * A proof of work stays required for this long after the pressure. Otherwise, holds that end together would be made
- * again together.
+ * A proof of work stays required for this long after the pressure has ended. Otherwise, somebody whose many holds
+ * expire together could make them all again at once.
  */
 export const burstMs = hourMs;
 

@@ -92,7 +92,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
 ];
 
 describe.each(ends)('a hold that %s', (_what, end, refusal) => {
-  test('an ended hold leaves no secret of its payment in our tables, and the same call returns its state', async () => {
+  test('once a hold has ended, our tables contain no secret of its payment, and a repeat of the call returns the hold’s state', async () => {
     const held = await hold();
     expect(await rowsWithSecret(held)).toHaveLength(1);
     const begins = site.provider.callsOf('begin').length;

@@ -240,7 +240,7 @@ describe('the owner', () => {
     expect(mail?.textBody).not.toMatch(/Ada|Byron|visitor\d/);
   });
 
-  test('a burst of holds is reported for each day, and again for a new burst an hour after the last', async () => {
+  test('a burst of holds is reported for each day, and a new burst is reported once an hour has passed', async () => {
     await holdBoats(7);
     const other = await aDay();
     slots = other;

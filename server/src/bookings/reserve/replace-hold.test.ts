@@ -124,7 +124,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(site.provider.callsOf('cancel')).toEqual([]);
   });
 
-  test('when the new time is taken, the earlier hold stays', async () => {
+  test('if the new time is sold out, the earlier hold stays', async () => {
     const visitor = site.aVisitor();
     const taken = await site.aSlot();
     await site.aVisitor().hold(taken);

@@ -192,8 +192,8 @@ async function keepOfHand(
 }
 
 /**
- * Undoes charges within their minute: afterwards only the log mentions them. Throws 'cannot_undo' once money has moved
- * for them.
+ * Undoes charges within the minute of undo. Afterwards only the log mentions them. Throws 'cannot_undo' once money has
+ * moved for them.
  */
 export async function takeBackCharges(
   db: Database,

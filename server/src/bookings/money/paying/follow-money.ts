@@ -25,7 +25,8 @@ export async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // While staff can undo the change that released this money, nothing is decided; afterwards `decideWaiting` decides.
+  // While staff can undo the change that released this money, the money waits. Afterwards `decideWaiting` decides about
+  // it.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);

@@ -94,7 +94,7 @@ describe('returning from the payment page', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a customer who returns unpaid after the day was called off is told so', async () => {
+  test('a customer who returns without having paid is told if the day was called off', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');

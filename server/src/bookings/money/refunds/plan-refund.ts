@@ -95,7 +95,8 @@ export async function planRefundUpTo(
 
 /**
  * Reduces waiting refunds by `sum`, oldest first, because the card's bank has itself returned this sum. The caller has
- * locked the attempt. During an open dispute the provider accepts no refund without reporting it to us.
+ * locked the attempt. No waiting refund can have arrived already: during an open dispute the provider reports every
+ * refund that it accepts.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
   const waiting = await db

@@ -45,7 +45,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await page.getByRole('tab', { name: 'Meals' }).click();
   await addOne(page, 'Grazing board');
   await goOn(page);
-  // Platters need 72 hours' notice, and the clock moves on to the day.
+  // Pays just before the 72 hours' notice for platters begins. Then moves the clock to the day of the trip.
   await until(site, start - 72 * hour - 60_000);
   await comeBackTo(page);
   await payByCard(page);

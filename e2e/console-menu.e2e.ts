@@ -41,7 +41,7 @@ async function priceOf(site: SiteServer, name: string): Promise<number | undefin
   return packages.find((each) => each.package_name === name)?.display_price;
 }
 
-/** The list has the site's order. */
+/** The names of the platters, in the same order as on the site. */
 async function plattersOf(site: SiteServer): Promise<string[]> {
   const menu = await site.call(listMenu);
   return menu.filter(({ group_name: group }) => group === 'Platters').map(({ name }) => name);

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// The test's Saturday has to be today.
+// The test moves the clock to its Saturday.
 test.use({ siteOf: 'clock' });
 
 /** Counts presses of a thumb; typed letters are extra. */

@@ -3,7 +3,7 @@ import { busySaturday } from './busy-saturday.ts';
 import { signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// The Saturday has to be today.
+// The test moves the clock to its Saturday.
 test.use({ siteOf: 'clock' });
 
 for (const size of [

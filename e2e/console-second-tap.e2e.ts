@@ -74,7 +74,7 @@ test('within two seconds a second tap in the place of an action has no effect, a
   await later(page);
   await page.clock.resume();
 
-  // Back asks for confirmation, because the party has just left; the second tap does not confirm.
+  // *Back* asks for confirmation, because the party has just left. The second tap does not confirm.
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
   const asked = card.getByRole('group', {
     name: /^They left (just now|1 minute ago)\. Are they back already\?$/,

@@ -9,7 +9,7 @@ import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// The party's day has to be today.
+// The tests move the clock to the party's day.
 test.use({ siteOf: 'clock' });
 
 /** Two parties have booked one boat, one after the other, and the first sails in ten minutes. */

@@ -56,7 +56,7 @@ async function expectEmptySite(site: SiteServer, visitor: Page): Promise<void> {
   expect(await site.call(listPackages)).toEqual([]);
   expect(await site.call(listMenu)).toEqual([]);
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
-  // The number of guests that a boat takes, until somebody enters another.
+  // The default number of guests that a boat takes: nobody has entered another number yet.
   await expectNothingOfTheDemo(site, /Up to 10 guests/);
   await visitor.goto('/');
   await expect(visitor.getByText('We’re not open yet. Please come back soon.').first()).toBeVisible();

@@ -122,7 +122,7 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 
 type Booked = Trip & {
   simulator: SimulatorAccount;
-  /** Checked too if given: the id of the held booking. */
+  /** The id of the held booking. If it is given, the confirmed booking must have the same id. */
   bookingId?: string;
   total?: number;
   /** The number of payments at the provider, failed ones included. */

@@ -180,7 +180,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'if commits do not wait for the disk, acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
-  // The calls are cut off on both databases, in live mode, and while Postgres hangs.
+  // The server cuts these calls off: with both kinds of database, in live mode, and while Postgres hangs.
   {
     name: 'unfinished-calls',
     shows:

@@ -43,9 +43,7 @@ export type Mail = {
   replyTo?: string | null;
   template: string;
   templateVersion: number;
-  /**
-   * JSON. If it has a `booking`, that booking's `termsVersion` names the terms from which the template takes figures.
-   */
+  /** JSON. If it has a `booking`, the template takes the business terms from that booking's `termsVersion`. */
   facts: object;
   /** The version of the terms whose full text is attached. */
   termsVersion?: number | null;

@@ -40,7 +40,7 @@ import { thanks } from './templates/thanks.ts';
 import { tripRefunded } from './templates/trip-refunded.ts';
 import { weatherWarned } from './templates/weather-warned.ts';
 
-/** Every version of every template: an outbox may still contain its facts. */
+/** Every version of every template, because an outbox may still contain facts for an old version. */
 export const mailTemplates = [
   boatLate,
   bookingAmended,

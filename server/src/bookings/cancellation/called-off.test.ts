@@ -165,7 +165,7 @@ describe('late money for a closed time', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('the email about late money for a replaced order describes the replaced order', async () => {
+  test('if money arrives late for a replaced hold, the email about it describes the replaced hold', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);

@@ -104,8 +104,8 @@ export type WriteTerms = {
 };
 
 /**
- * Writes a reservation in one round trip: allocation, booking, items, coupon, attempt, emails and key, all or none. The
- * visitor may leave while we wait for a connection, and Postgres may hang while it runs our statement.
+ * Writes a reservation in one round trip: allocation, booking, items, coupon, attempt, emails and key, all or none.
+ * Writes nothing if the visitor has left or the write comes too late.
  */
 export async function writeReservation(
   db: Kysely<Tables>,

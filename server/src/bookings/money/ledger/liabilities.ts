@@ -127,7 +127,10 @@ function figureOf(
   }
 }
 
-/** Bookings for which we may have owed something at that time: they show a debt now, or have changed since. */
+/**
+ * Bookings for which we may have owed something at that time: those that show a debt now, and those that have changed
+ * since.
+ */
 async function candidates(db: Database, on: LocalDate, end: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where date > ${on} and status in ('held', 'confirmed', 'completed', 'cancelled')

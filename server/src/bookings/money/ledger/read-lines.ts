@@ -155,7 +155,7 @@ export function inOrder(one: LedgerLine, other: LedgerLine): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Identifies a line, written or not. */
+/** The key of a line, whether it is written or open. */
 export function keyOf({ line, sourceTable, sourceId, kind }: LedgerLine): string {
   return line === null ? `${sourceTable} ${sourceId} ${kind}` : `line ${line}`;
 }

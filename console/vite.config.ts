@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
-      // Lets the bundler drop schemas that nothing reads: these calls have no other effect.
+      // These calls have no side effects, so the bundler may drop the schemas that nothing reads.
       treeshake: { manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny'] },
       // Inlines the limits of fields as numbers, so that they need no chunk of their own.
       optimization: { inlineConst: { mode: 'all' } },

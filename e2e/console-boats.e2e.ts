@@ -79,7 +79,7 @@ test('on a phone a coupon is previewed on a real day, published, and undone from
   await page.getByLabel('Its code').press('Enter');
   const coupons = page.getByRole('region', { name: 'Coupons', exact: true });
   await coupons.getByLabel('Discount on the boat, %').fill('15');
-  await coupons.getByLabel('Most uses in total').fill('50');
+  await coupons.getByLabel('Uses allowed in total').fill('50');
   await expect(coupons).toContainText('15 % off · used 0 of 50 · once for each customer');
   await expectAccessible(page, 'a draft of coupons');
   await page.setViewportSize(phone);

@@ -256,7 +256,7 @@ export const defences = [
     from: "  if (session.isLocked) throw new Refusal('session_locked');\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'only the call to unlock is possible while the screen is locked, by hand or when idle',
+    title: 'while the screen is locked, by hand or when idle, only the call to unlock is possible',
   },
   {
     row: '7.4.2',

@@ -15,7 +15,8 @@ type MarkedTextProps = {
 export function MarkedText({ text, link, listClass }: MarkedTextProps) {
   return parseMarkup(text).map((block, index) =>
     block.kind === 'paragraph' ? (
-      // A block is identified only by its position. oxlint-disable-next-line react/no-array-index-key
+      // A block is identified only by its position.
+      // oxlint-disable-next-line react/no-array-index-key
       <p key={index}>
         <Parts parts={block.parts} link={link} />
       </p>

@@ -44,13 +44,14 @@ create index texts_of_actions on text_messages (action_id) where action_id is no
 -- text: a text message for the party may not have been sent. refunded: the party's trip was taken away shortly before
 -- its start, and the party may be on its way.
 alter table parties_to_ring drop constraint parties_to_ring_lost_check;
--- The table has few rows, which passed the narrower check, so that Postgres validates them in a moment. squawk-ignore
--- constraint-missing-not-valid
+-- The table has few rows, which passed the narrower check, so that Postgres validates them in a moment.
+-- squawk-ignore constraint-missing-not-valid
 alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text', 'refunded'));
 -- The colleague who has rung. Null: nobody yet, or the terminal.
 alter table parties_to_ring add column rung_by text;
 
--- The few emails that no mail server has accepted so far. squawk-ignore require-concurrent-index-creation
+-- The few emails that no mail server has accepted so far.
+-- squawk-ignore require-concurrent-index-creation
 create index mails_not_taken on mails (booking_id) where sent_at is null and last_error is not null;
 
 -- Returns the time after which staff ring a party that has not opened its link.

@@ -70,9 +70,11 @@ create trigger note_waiting_charge before update of let_go_at, answered_at on ch
   execute function note_waiting_charge();
 
 -- The charge that the refund gives back, from a kept deposit or a paid charge; null: none. A new column is null in
--- every row: no row is checked. squawk-ignore adding-foreign-key-constraint
+-- every row: no row is checked.
+-- squawk-ignore adding-foreign-key-constraint
 alter table refunds add column charge_id text references charges on delete set null;
 
 alter table pay_links drop constraint pay_links_debt_check;
--- A table of some thousand rows, which Postgres checks in milliseconds. squawk-ignore constraint-missing-not-valid
+-- A table of some thousand rows, which Postgres checks in milliseconds.
+-- squawk-ignore constraint-missing-not-valid
 alter table pay_links add constraint pay_links_debt_check check (debt in ('price', 'deposit', 'charge'));

@@ -16,7 +16,10 @@ export type ConsoleErrorDetails = {
   changed?: { by: string | null; at: string } | undefined;
   /** The time for which the boat is already out of service, in local time at the lake. */
   outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
-  /** The changes that would end the other season on each day on which both seasons have times with the same start. */
+  /**
+   * Changes of seasons that resolve a clash: they end the other season on each day on which both seasons have a time
+   * with the same start.
+   */
   ends?: unknown[] | undefined;
 };
 

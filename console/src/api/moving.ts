@@ -30,6 +30,6 @@ export type MenuItem = Awaited<ReturnType<typeof menuQuery.queryFn>>[number];
 
 type Line = { id: number; quantity: number; comment: string };
 
-/** The whole new order, in the form that `changeBookingByStaff` takes. */
+/** All add-ons of the changed booking, in the form that `changeBookingByStaff` takes. */
 export const addOnsOf = (lines: readonly Line[]) =>
   lines.map(({ id, quantity, comment }) => ({ menuItemId: id, quantity, comment }));

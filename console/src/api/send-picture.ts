@@ -10,7 +10,7 @@ const patienceMs = minuteMs;
 
 type Sending<E extends Endpoint> = {
   query: QueryOf<E>;
-  /** Called with the sent share of the bytes, from 0 to 1. */
+  /** Called with the share of the bytes that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };

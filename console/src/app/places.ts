@@ -45,7 +45,7 @@ export type Screen = {
   place: PlaceName;
   /** The required permission; undefined: every signed-in person may open the screen. */
   needs?: Permission;
-  /** The title of the browser tab, and of the screen's tab within its place. */
+  /** The title of the browser tab. If the screen is a tab of its place, also the title of that tab. */
   title: string;
   /** The screen is about one day: the day in its address, or today. */
   isDay?: boolean;

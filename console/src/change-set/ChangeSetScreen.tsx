@@ -37,7 +37,7 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 type ChangeSetScreenProps = {
   /** The name of new changes, followed by the day: 'Boats'. */
   title: string;
-  /** The part of Set up; the screen lists the sets with changes of this part. */
+  /** The part of Set up. The screen lists the change sets that change this part. */
   part: PartName;
   /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;
@@ -115,7 +115,8 @@ function KeptSet(props: SetProps & { set: string }) {
   const query = useQuery(changeSetQuery(set));
   const [opened, setOpened] = useState<Opened>();
   const { data } = query;
-  // The next save merges a later version, so that no field changes while somebody types.
+  // A version that somebody else saved is merged only with the next save, so that no field changes while somebody
+  // types.
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
   const isOpen = data === undefined || isOpenSet(data);
@@ -159,7 +160,7 @@ function Editor(props: EditorProps) {
   const today = venueDate(useNow());
   const [asked, setAsked] = useState<SetAction>();
   const panel = useRef<HTMLDivElement>(null);
-  // The same width as in Columns, below which the list of changes is at the end of a long screen.
+  // On a narrow screen the list of changes is at the end of a long screen. Columns uses the same width.
   const isNarrow = useMedia('(width < 1000px)');
   const notices = (
     <>

@@ -23,7 +23,10 @@ type SetDialogProps = {
   set: { set: string; version: number; name: string };
   onDone: () => void;
   onLeave: () => void;
-  /** Adds weekly times to the draft, so that one season ends where another begins. */
+  /**
+   * Adds weekly times to the draft. They end a season on the days on which it has the same start times as another
+   * season.
+   */
   onEnd?: ((seasons: Season[]) => void) | undefined;
 };
 

@@ -9,7 +9,7 @@ type WordsFieldProps = {
   /** The error for an empty required field: 'Please give it a name.' */
   required?: string;
   isLong?: boolean;
-  /** The id of a list of earlier entries. */
+  /** The id of a <datalist> that suggests earlier entries. */
   list?: string;
   onChange: (value: string) => void;
 };

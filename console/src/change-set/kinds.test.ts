@@ -7,18 +7,18 @@ const order = (of: 'menu' | 'packages') => ({ id: of, kind: 'order', words: { of
 const of = (kind: Change['kind']) => ({ id: kind, kind, words: {} }) as unknown as Change;
 
 describe('a draft opens in the part that edits it', () => {
-  test.each(changeKindNames)('%s is listed in the part that it opens in', (kind) => {
+  test.each(changeKindNames)('%s is edited in the part of Set up that it opens in', (kind) => {
     const parts = partsOf([of(kind)]);
     expect(parts).toHaveLength(1);
     expect(edits(parts[0]!, [kind])).toBe(true);
   });
 
-  test('figures open in Figures, a change of order opens in Menu or Packages, and no part is listed twice', () => {
+  test('a changed figure opens in Figures, a new sort order opens in Menu or Packages, and no part is listed twice', () => {
     expect(partsOf([of('figures'), of('figures')])).toEqual(['figures']);
     expect(partsOf([order('menu'), order('packages'), of('package')])).toEqual(['menu', 'packages']);
   });
 
-  test('the title of unsaved figures gives their number, without short names', () => {
+  test('the title of unsaved figures counts the figures and names none', () => {
     const change = { ...of('figures'), words: { gusts: 20, decide: 3 } } as Change;
     expect(changeTitle(change)).toBe('2 figures');
   });

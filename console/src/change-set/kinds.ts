@@ -52,7 +52,7 @@ const aboutKind = ({ kind }: Change) => kinds[kind] as AboutKind<Kind>;
 
 export const changeTitle = (change: Change): string => aboutKind(change).title(change.words);
 
-/** The parts in which these changes are edited, each once. */
+/** The parts of Set up that edit these changes, each listed once. */
 export function partsOf(changes: readonly Change[]): PartName[] {
   return [
     ...new Set(

@@ -1,7 +1,7 @@
 import type { Permission } from '@slipway/shared/rules/permissions.ts';
 import type { SignName } from '../parts/Sign.tsx';
 
-/** A part of Set up, at /set-up/ and its name. */
+/** The name of a part of Set up, as in its address below /set-up/. */
 type AboutPart = {
   name: string;
   title: string;
@@ -11,7 +11,7 @@ type AboutPart = {
   needs?: Permission;
 };
 
-/** Every part, in the order of the index and the tabs: SetUpPage.tsx has the screen of each. */
+/** Every part of Set up, in the order of the index and of the tabs. SetUpPage.tsx has their screens. */
 const groups = [
   {
     title: 'For sale',

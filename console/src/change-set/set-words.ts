@@ -19,7 +19,7 @@ export const signsOfSets: Record<ShownSet['state'], SignName> = {
   thrown_away: 'cross',
 };
 
-/** The state of a set: 'Draft, Ruth, today 10:31.' */
+/** The state of a change set: 'Draft, Ruth, today 10:31.' */
 export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
   const { state, changed, applyAt, appliedAt, undoneAt, undoUntil, refusal } = set;
   const on = (instant: string) => {
@@ -42,7 +42,7 @@ export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
   }
 }
 
-/** The state of a set, followed by its changes. */
+/** The state of a change set, followed by its changes. */
 export function aboutSet(set: ShownSet, now: Date): string {
   const { titles } = set;
   if (titles.length === 0) return standOfSet(set, now);

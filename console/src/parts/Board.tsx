@@ -7,7 +7,7 @@ import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
 import { goOn, stopAt, useOneTabStop } from './one-tab-stop.ts';
 
-/** The height of a boat's row: four lines for each trip, two lines, or two close lines. */
+/** The height of a boat's row: four lines for each trip, two lines, or two lines close together. */
 type Density = 'tall' | 'low' | 'dense';
 
 type BoardProps = {
@@ -35,7 +35,10 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
   density: 'tall',
 });
 
-/** Minutes before and after the sunset in which no hour is written. */
+/**
+ * The hours within so many minutes before and after sunset have no label, because the label of the sunset needs the
+ * room.
+ */
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**
@@ -297,7 +300,7 @@ export function NotSold({ from, to }: Span) {
   return <span className={styles.notSold} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
-/** The trip of a late boat is drawn until now. */
+/** The overtime of a late boat, drawn from its due time until now. */
 export function RunsOn({ from, to }: Span) {
   return <span className={styles.over} style={usePlace({ from, to })} aria-hidden="true" />;
 }
@@ -311,7 +314,7 @@ type FreePlaceProps = Span & {
   onPress?: () => void;
 };
 
-/** A place on sale, or a place for the lifted trip. */
+/** A free place: either it is on sale, or the lifted trip can move to it. */
 export function FreePlace({ from, to, title, words, isPicked = false, onPress }: FreePlaceProps) {
   const classes = `${styles.block} ${styles.free} ${stateColours('free')} ${isPicked ? styles.picked : ''}`;
   const content = (

@@ -62,5 +62,5 @@ export function EffectPreview({
   );
 }
 
-/** The same width as in CommandDialog.module.css, from which on the preview is beside the fields and unfolded. */
+/** Whether the preview is beside the fields and unfolded. CommandDialog.module.css uses the same width. */
 export const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

@@ -13,12 +13,12 @@ export type TripState =
   | 'cancelled'
   | 'stop';
 
-/** The states of trips, places on the board, and single needs. */
+/** The states of trips, of places on the board, and of the needs of a party. */
 export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {
   name: GlyphName;
-  /** The share, from 0 to 1, for the states that show a share: soon, out, part. */
+  /** How full the shape is, from 0 to 1, in the states soon, out and part. */
   share?: number;
 };
 

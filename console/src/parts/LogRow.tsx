@@ -22,8 +22,8 @@ type LogRowProps = {
 };
 
 /**
- * A row of the log: time, face, action, subject and changes; then device and reason, and Undo or why not. Inside an
- * <ol>.
+ * A row of the log: time, face, action, subject and changes, then device and reason. It ends with Undo, or with the
+ * reason why the action cannot be undone. Inside an <ol>.
  */
 export function LogRow({ time, at, name, sentence, detail, where, isHot = false, children }: LogRowProps) {
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './Rows.module.css';
 
-/** A list of people, devices, sessions: each with a drawing, two lines of text, and its actions. */
+/** A list of people, devices or sessions. Each row has a picture, two lines of text, and its actions. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
 type RowProps = {
-  /** The drawing of the row: a `Face` or a `Sign`. */
+  /** The picture at the start of the row: a `Face` or a `Sign`. */
   mark: ReactNode;
   title: ReactNode;
   small?: ReactNode;

@@ -1,10 +1,10 @@
-/** The position of a focusable item: its edges from the left, in any unit. */
+/** A focusable item: its left and right edges, measured from the left in any unit. */
 export type Cell = { from: number; to: number };
 type Place = { row: number; cell: number };
 
 /**
- * The item that an arrow key leads to on a chart of rows: left or right the next item in the row, up or down the item
- * nearest in time in another row.
+ * The item that an arrow key leads to on a chart of rows. Left and right lead along the row. Up and down lead to
+ * another row, to the item nearest in time.
  */
 export function nextCell(
   rows: readonly (readonly Cell[])[],

@@ -48,7 +48,7 @@ const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // Only opening a request previews it: a refetch would fail for a request that was just decided.
+  // A preview is made only when somebody opens a request. A refetch would fail for a request that was just decided.
   gcTime: 0,
   staleTime: 'static' as const,
   retry: false,

@@ -13,7 +13,7 @@ import { money, poundsTyped } from './money.ts';
 type ChargeProps = {
   bookingId: string;
   name: string;
-  /** The held part of the deposit that can still be kept, in pounds; 0: none. */
+  /** How much of the held deposit can still be kept, in pounds; 0: nothing. */
   held: number;
 };
 

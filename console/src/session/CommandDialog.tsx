@@ -35,7 +35,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   plan?: ReactNode;
   /** Scrolls the effect into sight after a change, for fields that are longer than a phone's screen. */
   showsEffect?: boolean;
-  /** The label under which many figures are folded: 'Parties in that time'. */
+  /** The label of the line under which many figures are folded: 'Parties in that time'. */
   figuresUnder?: string;
   endpoint: E;
   /** The input of the command, or a sentence that names the missing entry. */
@@ -44,7 +44,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   since?: string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
-  /** A single press that makes a refused command possible, if such a press exists. */
+  /** The button that removes the reason for a refusal, if one press can do that. */
   remedyOf?: (error: unknown) => Remedy | undefined;
   /** The fields for `words`, shown above the sentence. A change of `words` causes a new preview. */
   children?: ReactNode;

@@ -7,7 +7,7 @@ import styles from './FirstCash.module.css';
 import { useMay } from './Me.tsx';
 import { poundsTyped } from './money.ts';
 
-/** The state of the drawer for the first cash of somebody's day; not needed for later cash. */
+/** The question about the cash already in the drawer. It is asked only with somebody's first cash of the day. */
 export type FirstCash = {
   isFirst: boolean;
   /** 'your drawer', 'Jess’s drawer'; undefined while it is not known. */

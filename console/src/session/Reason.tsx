@@ -10,7 +10,7 @@ type ReasonProps = {
   legend: string;
   /** The usual reasons, worded to follow 'because of'. */
   usual: readonly string[];
-  /** The text from before a lock or a reload. */
+  /** The text that was typed before a lock or a reload. */
   begunWith?: string;
   onChange: (because: string) => void;
 };

@@ -10,7 +10,7 @@ type SumProps = {
   most: number;
   /** The end of the error 'At most £78.00 can be refunded.' */
   tooMuch: string;
-  /** The sum from before a lock or a reload. */
+  /** The sum that was typed before a lock or a reload. */
   begunWith?: number;
   /** Called with the sum in pounds; 0: no sum yet, or too much. */
   onChange: (sum: number) => void;

@@ -63,7 +63,7 @@ test('a browser without storage keeps typed text until the page is left', () => 
   expect(kept.read('jess', 'sale')).toBe('Harriet');
 });
 
-test('entries of another version are deleted', () => {
+test('entries that an older version saved are deleted', () => {
   tab.setItem('slipway kept jess sale', JSON.stringify({ value: { periodId: 7 }, until: 5000 }));
   tab.setItem('somebody else’s', 'stays');
   expect([opened().read('jess', 'sale'), Object.keys(tab)]).toEqual([undefined, ['somebody else’s']]);

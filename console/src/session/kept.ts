@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMe } from './Me.tsx';
 
 const everyPrefix = 'slipway kept ';
-/** The number is raised when the shape of a draft changes: entries of an older page are then deleted. */
+/** Raise the number when the shape of a draft changes. Entries that an older page saved are then deleted. */
 const prefix = `${everyPrefix}2 `;
 
 type Entry = { value: unknown; until: number };

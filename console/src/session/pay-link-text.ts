@@ -13,7 +13,7 @@ export type PayLinkFor = {
   startTime: string;
   sum: number;
   until: string;
-  /** How many boats are sold together; left out: one. */
+  /** How many boats are sold together; undefined: one. */
   boats?: number;
 };
 

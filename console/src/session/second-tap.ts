@@ -1,4 +1,4 @@
-/** A wet thumb taps twice within this time. */
+/** Two taps within this time are taken for one tap with a wet thumb. */
 export const secondTapMs = 2000;
 
 /** A tap within this distance of the first tap, in CSS pixels, counts as a second tap. */
@@ -27,8 +27,8 @@ export function followPresses(): void {
 }
 
 /**
- * Covers the place of the last tap, because an action may put another control there, which a second tap must not press.
- * The cover stays until the action is answered, and after `keep` for two more seconds.
+ * Covers the spot of the last tap. An action may put another control there, and a second tap must not press it. The
+ * cover stays until the action is answered; if `keep` was called, two seconds longer.
  */
 export function shieldThumb(): { keep: () => void; lift: () => void } {
   const shield = document.createElement('div');

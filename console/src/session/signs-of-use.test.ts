@@ -30,7 +30,7 @@ test('a touch in one tab counts in every other tab', () => {
   expect([used.idleMs(), left.idleMs()], 'both are idle once neither is touched').toEqual([900_000, 900_000]);
 });
 
-test('setting the clock back does not hide that nobody uses the console', () => {
+test('after the clock is set back, the console still notices that nobody uses it', () => {
   const { used, left, pass, setCommon } = twoTabs();
   used.note();
   setCommon(-3_600_000);

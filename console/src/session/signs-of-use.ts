@@ -10,7 +10,10 @@ type Noted = Pick<Storage, 'getItem' | 'setItem'>;
 /** The clock of another tab may be this much ahead of ours. */
 const mostAheadMs = minuteMs;
 
-/** Clocks in milliseconds: `steady` is this tab's own, `common` is nearly the same in all tabs but may be set. */
+/**
+ * Clocks in milliseconds. `steady` is this tab's own. `common` is nearly the same in all tabs, but people can set that
+ * clock.
+ */
 type Clocks = { steady: () => number; common: () => number };
 
 /**
@@ -23,7 +26,7 @@ export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
   const inAnyTab = (): number => {
     try {
       const idleMs = common() - Number(noted().getItem(key) ?? Number.NaN);
-      // A stored time still further in the future dates from before the clock was set back.
+      // A stored time that lies further ahead was stored before the clock was set back.
       return idleMs >= -mostAheadMs ? Math.max(0, idleMs) : Infinity;
     } catch {
       // Without storage each tab knows only the touches in that tab.

@@ -17,7 +17,7 @@ test('a command refetches the queries that it touched, and no others', () => {
   expect(isTouched(applyChangeSet.touches, ['board', '2027-05-08'])).toBe(true);
 });
 
-test('neither the command that applies a plan nor an undo requests the plan on the screen again', async () => {
+test('the plan on the screen is not requested again after the command that applies it, nor after an undo', async () => {
   const queries = new QueryClient();
   let requests = 0;
   const plan = new QueryObserver(queries, {
@@ -34,7 +34,8 @@ test('neither the command that applies a plan nor an undo requests the plan on t
 });
 
 /**
- * Queries that no command changes: about the sign-in, about the device, and plans, to which the person agrees as shown.
+ * Queries that no command changes: queries about the sign-in and the device, and plans. A plan stays as shown, because
+ * the person agrees to it.
  */
 const untouched = ['doors', 'invite', 'tablet key', 'tablet people', 'boat-out', 'late'];
 

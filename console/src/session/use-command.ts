@@ -13,7 +13,7 @@ type Press = {
   /** A command that is sent again with the same id runs once. */
   requestId: string;
   fingerprint?: string | undefined;
-  /** A short version of the sentence; left out: the sentence. */
+  /** A short version of the sentence; undefined: there is none, and the sentence itself is shown. */
   short?: (sentence: string) => string;
 };
 

@@ -73,15 +73,15 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
-    // No refetch on focus: our own timer makes the later calls as background calls, which the server does not take for
-    // a person's.
+    // No refetch on focus, because our own timer makes the later calls. It marks them as background calls, so that the
+    // server does not take them for a person's.
     refetchOnWindowFocus: false,
   });
   const isLive = useLive<Data>({ path, event, queryKey, read });
   const askAgain = useEffectEvent(() => {
     void ask({ isBackground: true }).then(
       (data) => queries.setQueryData<Data>(queryKey, data),
-      // After a failure the mark at the top shows the age.
+      // After a failure the mark at the top shows the age of the data.
       () => undefined,
     );
   });
@@ -102,8 +102,8 @@ const silenceMs = 40_000;
 /** The pauses between tries to reconnect, each longer than the pause before. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
 /**
- * The pause after other windows of the session have replaced this stream. The screen polls in between, and reconnects
- * when somebody looks at it.
+ * The pause after another window has replaced this stream. The screen polls in between. It reconnects earlier if
+ * somebody looks at it.
  */
 const replacedRestMs = minuteMs;
 

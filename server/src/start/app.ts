@@ -116,7 +116,7 @@ export async function buildApp(
       trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
       frameworkErrors: answerUnroutable,
       bodyLimit: 64 * 1024,
-      // Requests that arrive during a stop are answered as usual, because the database closes last.
+      // Requests that arrive while the server stops are answered as usual, because the database closes last.
       return503OnClosing: false,
       ...connectionOptions(connections),
       routerOptions: { maxParamLength: 200 },
@@ -142,7 +142,7 @@ export async function buildApp(
     inlineScripts: site?.renderer.inlineScripts,
   });
   const limitFactor = isSimulated ? simulatedLimitFactor : 1;
-  // The browser's countdown of a hold uses this header, so it must follow a moved clock.
+  // The browser counts down a hold by this header, so the header must follow the simulated clock.
   const ourDate = isSimulated ? everySecond(deps.now) : undefined;
   const calls = admitCalls(deps.incidents);
   const { observe, timerOf, serveMetrics } = metrics({ ...deps, calls });
@@ -188,7 +188,7 @@ export async function buildApp(
       await rest.register(
         async (api) => {
           calls.admit(api);
-          // Staff's calls also free and take places, and the same browser may then open the site.
+          // Calls of staff also free or take places, so the same browser must not get an older calendar on the site.
           tellWrites(api, deps);
           knowBusiness(api, deps);
           consoleApi(api, deps);
@@ -253,7 +253,7 @@ function requestIds(): () => string {
   return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
 }
 
-/** The description is made on the first request, because describing every call costs a third of a start. */
+/** The description is made on the first request, because making it takes a third as long as a start. */
 function openApiRoute(app: FastifyInstance, deps: Deps): void {
   let described: { for: string; document: Promise<object> } | undefined;
   app.get('/api/openapi.json', async () => {

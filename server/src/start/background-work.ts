@@ -101,7 +101,8 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
-    // The first run does the work. Later runs matter if a process died, or if a demonstration was reset.
+    // The first run makes the season. A later run does so only if a process died, or after a reset of the
+    // demonstration.
     ...(tellPast === undefined
       ? []
       : [
@@ -117,13 +118,13 @@ export function backgroundWork(
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
-    // Checks once a night. Other runs matter only if a process died during the check.
+    // The job checks the books once a night. A later run repeats the check only if a process died during it.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
-    // Checks once a morning. Other runs matter only if a process died, or if a provider did not answer.
+    // The job compares once a morning. A later run repeats that only if a process died or a provider did not answer.
     { name: 'prove-morning', everySeconds: 60, run: () => proveMorning(deps) },
     { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
-    // Makes the slots of the new last day, within five minutes after midnight.
+    // At midnight one more day becomes bookable. The job makes its slots within five minutes.
     {
       name: 'materialise-slots',
       everySeconds: 300,
@@ -183,7 +184,7 @@ const afterSeason: ReadonlySet<string> = new Set([
 /** Waits, so that this work does not slow down the first visitor of a new site. */
 const seasonWaitsMs = 2 * secondMs;
 
-/** The code is loaded only if this start makes a season (docs/decisions/0054). */
+/** Loads the code that makes a season only if a season has to be made (docs/decisions/0054). */
 async function makeSeasonOnce(
   deps: Deps,
   tellSimulator: TellSimulator,

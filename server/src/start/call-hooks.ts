@@ -35,7 +35,7 @@ export function holdPreviewsBack(
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    // A reservation reads the business's details with the catalogue, and checks both when it is written
+    // A reservation reads the business's details with the catalogue, and checks both when the reservation is written
     // (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
     // Of the answers to GET, only the calendar file contains the business's name.

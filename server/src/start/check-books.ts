@@ -12,7 +12,7 @@ import type { Deps } from '../bookings/deps.ts';
 /** The hour at which the books are checked: few people book, and a change to or from summer time is over. */
 const checkFrom = '04:00';
 const nightsKept = 90;
-/** The check repeats after this time, in which jobs correct or report the faults that they can. */
+/** After this time a fault is checked again, because the jobs may have corrected it. */
 const lookAgainAfterMs = 30_000;
 
 /**

@@ -37,14 +37,14 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
   ([, { access }]) => access !== 'signed-out',
 );
 /**
- * An ended or locked session is refused before its role is checked. So all calls are tried without a session, and while
- * locked by one role; the other roles try a few.
+ * An ended or locked session is refused before its role is checked. So only one role tries all calls while locked; all
+ * other attempts after the end or the lock use a few calls.
  */
 const afterItsEnd = isSwept ? calls : calls.filter((_, nth) => nth % 8 === 0);
 const whileLocked = (role: Role) => (role === roles[0] ? calls : afterItsEnd);
 const firstOfEach = <Each>(all: readonly Each[], of: (each: Each) => unknown) =>
   all.filter((each) => all.findIndex((other) => of(other) === of(each)) === all.indexOf(each));
-/** One call for each permission; the tablet tries these with the other roles, and all calls with dock staff. */
+/** One call for each permission. At the tablet, dock staff try all calls, and the other roles try only these. */
 const callsOfEach = firstOfEach(calls, ([, { access }]) => access);
 const guarded = ['signed_out', 'session_locked', 'not_allowed'];
 
@@ -100,7 +100,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
   });
 
-  test('only the call to unlock is possible while the screen is locked, by hand or when idle', async () => {
+  test('while the screen is locked, by hand or when idle, only the call to unlock is possible', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000 - 1);
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();

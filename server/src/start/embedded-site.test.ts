@@ -36,7 +36,7 @@ const onSale = async (date: string) => {
  * Needs the embedded database: on a Postgres server, other databases also change the snapshot. Runs first, because the
  * calendar in memory later makes its own queries.
  */
-test('without commits an update of the open screens makes one query, and reads again only as time passes', async () => {
+test('if nothing was committed, a check for the open screens makes one query, and reads the data again only after a while', async () => {
   await signedInAs(site, 'manager');
   const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
   const board = liveBoard(site.deps);
@@ -172,7 +172,7 @@ test('a hold waits for the running preview only, even if many previews are queue
   expect(order).toEqual(['preview 1', 'held 200', 'preview 2', 'preview 3', 'preview 4', 'preview 5']);
 });
 
-test('the change log keeps the last minutes for slow readers, and tells a reader if it has deleted more', async () => {
+test('the change log keeps recent changes for slow readers, and tells a reader if unread changes were deleted', async () => {
   const snapshot = async () =>
     (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(site.db)).rows[0]!.now;
   const unseen = async (seen: string | null) =>
@@ -203,7 +203,7 @@ test('the change log keeps the last minutes for slow readers, and tells a reader
   expect((await unseen(null)).missed).toBe(true);
 });
 
-test('the change log starts again after a dump is restored into a server whose counter is lower', async () => {
+test('the change log starts again after a dump is restored into a server with a lower transaction counter', async () => {
   await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
     site.db,
   );

@@ -70,7 +70,7 @@ const whoTries = roles.flatMap((role) =>
 );
 
 test.each(whoTries)(
-  'a preview shows a %s (at the tablet: %s) no name from days outside the role’s reach',
+  'for role %s (at the tablet: %s), no preview shows a name that the role may not see',
   async (role, isOnTablet) => {
     const reach = scopeOf({ role, isOnTablet }, 'see-names');
     const seesNames = reach !== undefined && reach !== 'first name and order';

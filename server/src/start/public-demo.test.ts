@@ -87,7 +87,7 @@ function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''):
   );
 }
 
-/** Whether a stranger can type text about a person into the schema. */
+/** Whether a stranger can type text about a person into a field of this schema. */
 function isTypedInto(schema: ZodMiniType): boolean {
   const field = typedFields.get(schema as never)?.typed;
   if (field !== undefined) return field !== 'kept';

@@ -28,7 +28,7 @@ import { makeDeps } from './make-deps.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
 
-/** Pages are rendered ahead after this time, so that the first calls are answered before. */
+/** Pages are rendered ahead only after this time, so that the rendering does not delay the first calls. */
 const renderPagesAfterMs = 500;
 
 /** The jobs and the log, which exist once the app has been built. */
@@ -147,8 +147,8 @@ async function openSite(
 }
 
 /**
- * Fills a new simulated database with the demonstration. Returns the milliseconds by which this moved the clock to the
- * demonstration's Saturday.
+ * Fills a new simulated database with the demonstration. May move the clock to the demonstration's Saturday. Returns
+ * the number of milliseconds by which it moved the clock.
  */
 async function beginBusiness(
   db: Kysely<Tables>,

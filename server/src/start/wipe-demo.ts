@@ -57,8 +57,8 @@ export async function wipeDemo({
 }
 
 /**
- * Versions of the business terms are never deleted. The last version that was not written at the console is valid
- * again.
+ * Restores the business terms. Their versions are never deleted, so a copy of the last version that was not written at
+ * the console becomes valid.
  */
 async function forgetFigures(db: Database, now: Date): Promise<void> {
   const inForce = await readTermsAt(db, now);
@@ -77,8 +77,8 @@ async function forgetFigures(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Restores the business's details. Their versions are never deleted: the last one not written at the console is valid
- * again.
+ * Restores the business's details. Their versions are never deleted, so a copy of the last version that was not written
+ * at the console becomes valid.
  */
 async function forgetBusiness(db: Database, now: Date): Promise<void> {
   const own = await db

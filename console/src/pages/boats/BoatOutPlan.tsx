@@ -11,7 +11,7 @@ import styles from './BoatOutPlan.module.css';
 import { DayWithoutIt } from './DayWithoutIt.tsx';
 
 export type Stranded = Plan['stranded'][number];
-/** 'choice', 'money', or the slot of another time. */
+/** The offers to the parties: 'choice' (the party chooses), 'money' (a refund), or the slot of another time. */
 export type Answers = Readonly<Record<string, string>>;
 
 type BoatOutPlanProps = {

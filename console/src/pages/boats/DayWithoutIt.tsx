@@ -21,7 +21,7 @@ const said: Record<Claim['what'], string> = {
   taken: ', unavailable',
 };
 
-/** The day of all boats, from the time when a boat is taken out: their parties, and the parties left without a boat. */
+/** All boats from the time when one boat is taken out: their parties, and the parties left without a boat. */
 export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   const { boats, out } = day;
   const claims = boats.flatMap((boat) => boat.claims);
@@ -77,7 +77,7 @@ export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   );
 }
 
-/** The first time with more parties than boats; undefined: there are enough boats, but of the wrong kind. */
+/** The earliest time of day with more parties than boats; undefined: there are enough boats, but of the wrong kind. */
 function crowdOf({ boats }: Day): (Span & { parties: number; boats: number }) | undefined {
   const others = boats.slice(0, -1);
   const claims = boats.flatMap((boat) => boat.claims);

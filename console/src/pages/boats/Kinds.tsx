@@ -30,7 +30,7 @@ const KindRules = lazyPart(() => import('./KindRules.tsx'), 'KindRules');
 
 type KindsProps = {
   rows: readonly KindRow[];
-  /** The figures of the business; left out: the form asks only for seats. */
+  /** The figures of the business; undefined: the form asks only for seats. */
   told?: Told;
   edit: EditDraft;
 };

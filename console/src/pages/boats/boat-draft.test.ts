@@ -14,7 +14,7 @@ const bagel: LiveBoat = {
   repairs: [],
 };
 
-test('edits of a boat make one change, which disappears once the boat equals the site', () => {
+test('several edits of a boat make one change, and the change disappears once the boat is as on the site', () => {
   const named = withBoat(empty, bagel, { ...boatIn(empty, bagel), name: 'Pretzel' });
   const heavier = withBoat(named, bagel, { ...boatIn(named, bagel), hull: 'CRT 1' });
   expect(heavier.changes).toEqual([

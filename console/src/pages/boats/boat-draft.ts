@@ -26,7 +26,7 @@ export function boatIn(draft: SetUpDraft, live: LiveBoat): Boat {
 
 export const isChanged = (draft: SetUpDraft, { id }: LiveBoat): boolean => changeOf(draft, id) !== undefined;
 
-/** A form that equals the site makes no change. */
+/** A form whose content is the same as on the site makes no change. */
 export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDraft {
   const before = changeOf(draft, live.id)?.id;
   const differing = fieldsOfForm(boatOf(live), boat);

@@ -9,7 +9,7 @@ export type LiveKind = Sold['kinds'][number];
 /** The fields of the form of a kind. */
 export type Kind = Required<Omit<ChangeFields<'boat_kind'>, 'kind' | 'rename'>>;
 
-/** `ref`: the kind in boats and packages: its number or, for a new kind, its name. */
+/** `ref`: the reference of boats and packages to the kind. It is the kind's number or, for a new kind, its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
 
 /** A kind of boat without rules of its own. */
@@ -54,7 +54,10 @@ export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow
   ];
 }
 
-/** A form that equals the site makes no change. If a new kind is renamed, its references are renamed too. */
+/**
+ * A form whose content is the same as on the site makes no change. If a new kind is renamed, its boats and packages in
+ * the draft get the new name.
+ */
 export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: Kind): SetUpDraft {
   if (live === undefined)
     return withChange(renamed(draft, ref, kind.name), {

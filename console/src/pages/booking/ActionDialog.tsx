@@ -107,14 +107,14 @@ const reasonsToRefund = ['the weather', 'a late start', 'a shorter trip', 'a fau
 
 type RefundDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
 
-/** How much, why, and the effect, on one screen: the sum and the usual reasons are one press each. */
+/** Asks how much and why, and shows the effect, on one screen. The sum and each usual reason take one press. */
 function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
   const most = booking.money?.mostBack.amount ?? 0;
   const [{ amount: said, because }, keep, forget] = useKept(`refund ${booking.bookingId}`, {
     amount: most,
     because: '',
   });
-  // A refund made since this sum was typed reduces the sum that can be refunded.
+  // If somebody refunded money after this amount was typed, less can be refunded now.
   const amount = said > most ? 0 : said;
   const leave = () => {
     forget();

@@ -215,7 +215,7 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
   );
 }
 
-/** The photos of the boat, shown from the arrival of the party on. */
+/** The photos of the boat, shown once the party has arrived. */
 function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   const maySee = useMay('see-photos') !== undefined;
   if (!maySee || trip === null || !['here', 'out', 'back', 'off'].includes(trip)) return null;

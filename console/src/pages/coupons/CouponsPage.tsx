@@ -247,14 +247,14 @@ function CouponForm({ coupon, onChange }: CouponFormProps) {
       </div>
       <div className={shared.pair}>
         <OptionalNumberField
-          label="Most uses in total"
+          label="Uses allowed in total"
           hint="Leave empty for no limit"
           most={mostUses}
           value={uses}
           onChange={(next) => onChange({ ...coupon, uses: next })}
         />
         <OptionalNumberField
-          label="Most uses by one customer"
+          label="Uses allowed per customer"
           hint="Leave empty for no limit"
           least={1}
           most={mostUses}

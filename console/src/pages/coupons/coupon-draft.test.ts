@@ -24,7 +24,7 @@ const may: LiveCoupon = {
   used: 4,
 };
 
-test('edits of a coupon make one change, which disappears once the coupon equals the site', () => {
+test('several edits of a coupon make one change, and the change disappears once the coupon is as on the site', () => {
   const forGood = withCoupon(empty, may, { ...couponIn(empty, may), last: null });
   const dearer = withCoupon(forGood, may, { ...couponIn(forGood, may), off: { pounds: 25 } });
   expect(dearer.changes.map(({ words }) => words)).toEqual([

@@ -27,7 +27,7 @@ export const couponIn = (draft: SetUpDraft, live: LiveCoupon): Coupon =>
 export const isChanged = (draft: SetUpDraft, { id }: LiveCoupon): boolean =>
   changeOf(draft, id) !== undefined;
 
-/** A form that equals the site makes no change. */
+/** A form whose content is the same as on the site makes no change. */
 export function withCoupon(draft: SetUpDraft, live: LiveCoupon, coupon: Coupon): SetUpDraft {
   const before = changeOf(draft, live.id)?.id;
   const words = fieldsOfForm(couponOf(live), coupon);

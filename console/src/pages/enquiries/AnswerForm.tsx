@@ -146,7 +146,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
                     ? undefined
                     : 'too late for the site';
             const cheapest = Math.min(...free.map(({ sum }) => sum));
-            // A number of boats that is the same for all packages is named once.
+            // If all packages need the same number of boats, the number is written once.
             const forBoats = (boats: number) => (boats > 1 ? ` for ${boats} boats` : '');
             const same = free.every(({ boats }) => boats === fewest);
             const line = `${formatLongDate(day)}, ${time.startTime}–${time.endTime}: ${free
@@ -179,8 +179,8 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
 }
 
 /**
- * The cost of a package for the whole party, in pounds, shared evenly over the boats it needs, and whether those boats
- * are free. The sale itself decides.
+ * The price of a package for the whole party, in pounds, and whether enough boats are free. The guests are shared
+ * evenly over the boats that they need. Only the sale itself decides.
  */
 function offerOf(
   time: SaleTime,

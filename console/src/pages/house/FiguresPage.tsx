@@ -189,7 +189,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
             {now.gusts !== 0 &&
               windKmh !== null &&
               now.gusts < windKmh &&
-              `Your weather rule lets boats sail in a wind of ${windKmh} km/h, above this limit for gusts. Gusts are never below the wind, so no boat would sail above ${now.gusts} km/h.`}
+              `Your weather rule lets boats sail in wind up to ${windKmh} km/h, which is above this gust limit. Gusts are never below the wind, so no boat would sail above ${now.gusts} km/h.`}
           </p>
         </>
       );
@@ -209,7 +209,8 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // While somebody types the second or third of three equal figures, the three fields stay.
+      // If the live figures differ, the three fields stay even while the typed figures are equal, because somebody may
+      // still be typing.
       if (!differ && !doDiffer(live[name]))
         return (
           <NumberField

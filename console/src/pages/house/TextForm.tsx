@@ -48,8 +48,8 @@ type TextFormProps = {
 };
 
 /**
- * A question with its answer, or a section: its template, figures that contradict it, its preview, and its earlier
- * versions.
+ * The form for a question with its answer, or for a section. It shows the template, figures that contradict the text,
+ * the preview, and the earlier versions.
  */
 export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, onChange }: TextFormProps) {
   const form = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="Our practice (if kinder)"
+                label="Our practice, if kinder than the text"
                 hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}

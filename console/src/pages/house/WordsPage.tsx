@@ -223,7 +223,7 @@ const placesOf: Partial<Record<Page, string>> = {
   pictures: 'The caption of each picture, and its description for people who cannot see it.',
 };
 
-/** An optional text that nobody has written stays empty from now on. */
+/** Takes a text off the site, or puts it back. An optional text that nobody has written is set to empty instead. */
 const takenOffOrBack = (text: Live): Live =>
   text.says === unwritten ? { ...text, says: '' } : { ...text, shown: !text.shown };
 

@@ -3,7 +3,7 @@ import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 
 type OneForAll = 'business' | 'figures';
 
-/** The fields that a draft changes in the business or in the figures: each has at most one change in a draft. */
+/** The changes of a draft to the business, or to the figures. A draft has at most one change of each kind. */
 export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeFields<K> {
   return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeFields<K>;
 }

@@ -19,7 +19,7 @@ import { PartyCard, struckText, whereOf } from './PartyCard.tsx';
 import { type DueGroup, dueGroups, sailsAt } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
-/** The orders of a day, in the order in which they are due. A printout has boxes to tick. */
+/** The orders of a day, sorted by the time when each is due. A printout has boxes to tick. */
 export function KitchenPage({ date: asked }: { date?: string | undefined }) {
   const now = useNow();
   const today = venueDate(now);

@@ -14,7 +14,9 @@ import { useMarks } from './use-kitchen.ts';
 
 type PartyCardProps = { party: KitchenParty; date: LocalDate; isNext: boolean };
 
-/** One party's order: a press for each prepared dish, and a press when the order is in the boat. */
+/**
+ * The order of one party. One press records each prepared dish, and one press records that the order is in the boat.
+ */
 export function PartyCard({ party, date, isNext }: PartyCardProps) {
   const { firstName, dishes, struck, dropped } = party;
   const { press, shown, problem, isBusy } = useMarks(date, party);

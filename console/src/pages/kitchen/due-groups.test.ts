@@ -13,7 +13,7 @@ const dish = {
   leftWithout: 0,
 };
 
-/** An order on 12 June, due 15 minutes before its start. Winter time keeps the sums simple. */
+/** An order on 12 January, when the lake's time is UTC. */
 function party(readyTime: string, startTime: string, more: Partial<KitchenParty> = {}): KitchenParty {
   return {
     bookingId: startTime,

@@ -13,14 +13,17 @@ export type DueGroup = {
   isPressing: boolean;
 };
 
-/** The sailing time, '15:10': as booked, or later if its boat is late. */
+/** The time at which the party sails, '15:10': the booked time, or a later time if the boat is late. */
 export const sailsAt = ({ startTime, waitsUntil }: KitchenParty): string => waitsUntil ?? startTime;
 
 /** Orders due within this many minutes of the first are made together. */
 const togetherMinutes = 30;
 const pressingMinutes = 15;
 
-/** Orders to make, grouped by time, and orders that are over: gone, loaded, or struck and past. */
+/**
+ * Orders to make, grouped by time, and finished orders: the boat has left, the order is loaded, or it was struck and
+ * its time has passed.
+ */
 export function dueGroups(
   parties: readonly KitchenParty[],
   now: Date,

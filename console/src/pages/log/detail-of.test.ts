@@ -61,7 +61,7 @@ it('the details of a count show the sums in pounds, and the difference', () => {
   expect(count(50_00)).toBe('Counted £50.00, expected £50.00: as it should be.');
 });
 
-it('the details of an edited person name the changed fields alone', () => {
+it('the details of an edited person name only the changed fields', () => {
   const before = { name: 'Ben', role: 'dock', email: 'ben@example.com', version: 1 };
   expect(
     detailOf({ command: 'change-person', before, after: { ...before, role: 'manager', version: 2 } }),

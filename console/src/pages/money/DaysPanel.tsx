@@ -17,7 +17,7 @@ const fewRows = 7;
 
 type DaysPanelProps = { takings: Takings; range: DayRange; today: LocalDate };
 
-/** Takings over time: a chart, and a table with the rows behind each sum. */
+/** Takings over time: a chart, and a table in which each sum links to its rows. */
 export function DaysPanel({ takings, range, today }: DaysPanelProps) {
   const bars = barsOf(range, takings.byDay, today);
   const unit = unitOf(range);

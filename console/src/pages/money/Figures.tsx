@@ -14,7 +14,7 @@ type FigureProps = {
   sign?: SignName;
   label: string;
   small?: string;
-  /** The sum of the figure, in pounds. */
+  /** The figure's amount, in pounds. */
   sum: number;
   /** The address of the rows behind the figure. */
   why: string;

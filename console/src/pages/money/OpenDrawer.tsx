@@ -140,7 +140,7 @@ function Float({ drawer: { drawer }, takesFocus }: { drawer: Drawer; takesFocus:
   return (
     <SumForm
       label="Cash in the drawer before the first payment, in pounds"
-      hint="This sum was left for later. Type it before you count the drawer; 0 if the drawer was empty"
+      hint="Nobody has typed this sum yet. Type it before you count the drawer; 0 if the drawer was empty"
       action="Save"
       takesFocus={takesFocus}
       typed={typed}

@@ -26,7 +26,7 @@ import styles from './Money.module.css';
 import { MoneyTabs, useIsRegistered } from './MoneyTabs.tsx';
 import { monthBefore, monthName, monthsOf } from './months.ts';
 
-/** The files of a month, a press each. The month just over is chosen first. */
+/** The files of a month, one press for each. At first the month just over is chosen. */
 export function ToAccountant({ query }: { query: URLSearchParams }) {
   const thisMonth = venueDate(useNow()).slice(0, 7);
   const periods = useQuery(periodsQuery);
@@ -165,13 +165,13 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
 
 /** The description of each file. A business that is not registered for VAT sees no VAT in it. */
 const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
-  journal: `One entry a day: money in, and its purpose${isRegistered ? ', VAT' : ''}.`,
+  journal: `One entry a day: the money that came in, and its purpose${isRegistered ? ', with the VAT' : ''}.`,
   lines: `Each line of the books with its references, for a spreadsheet${isRegistered ? '; a line with several rates of VAT has a row for each rate' : ''}. A late fee, cleaning or damage is listed as “charge”, or as “deposit” if it was kept from a deposit on a card.`,
   'xero-invoices': `One invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,
   'xero-bank': 'Each payment in and out.',
 });
 
-/** The codes that a file lacks, with the lines that need them: a file with a gap is never made. */
+/** The codes that a file still needs, with the lines that need them. The file is made only once no code is missing. */
 function Missing({ month, file: { label, missing } }: { month: string; file: MonthFile }) {
   const maySet = useMay('set-policies') !== undefined;
   return (

@@ -127,7 +127,7 @@ type VatRow = {
   of: { from: string; to: string; rate: number };
 };
 
-/** Each row ends in its VAT, which links to its rows. */
+/** Each row ends with its amount of VAT, which links to the rows of the books that make it up. */
 function VatTable({ heads, rows }: { heads: readonly string[]; rows: readonly VatRow[] }) {
   return (
     <table className={styles.table}>

@@ -17,7 +17,7 @@ import { dayOf, hourOf, shortDayOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 import { askedOf, backFrom, isOfParties, orderOf, timeOfFigure, titleOf, whyPath } from './why.ts';
 
-/** The rows behind a figure, which add up to it, each with its booking. */
+/** The rows that add up to a figure, each with its booking. */
 export function WhyPage({ query }: { query: URLSearchParams }) {
   const asked = askedOf(query);
   if (asked === undefined)
@@ -54,7 +54,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
             <p className={styles.soft}>
               {first.count === 0
                 ? 'No payments make up this figure.'
-                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, ${order}. The total is this sum, to the penny.`}
+                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, ${order}. The total equals this figure, to the penny.`}
             </p>
             <ol className={styles.whys}>
               {all.map((row) => (

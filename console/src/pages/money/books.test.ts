@@ -8,7 +8,7 @@ const sunday = localDate('2027-05-30');
 const asked = (address: string, usual: 'week' | 'quarter' = 'week') =>
   rangeOf(new URLSearchParams(address), sunday, usual);
 
-describe('the days of an address', () => {
+describe('the days that an address names', () => {
   test.each([
     ['', 'week', '2027-05-24', '2027-05-30'],
     ['?range=last-week', 'last-week', '2027-05-17', '2027-05-23'],
@@ -34,7 +34,7 @@ describe('the days of an address', () => {
   });
 });
 
-test('the order of the rows behind a figure', () => {
+test('payments are listed latest first, parties by their trip, and the payments of one party earliest first', () => {
   const order = (asked: object) => orderOf(asked as never);
   expect(order({ figure: 'takings' })).toBe('the latest first');
   for (const figure of ['owed', 'paid_not_sailed', 'disputed'])

@@ -52,7 +52,7 @@ const methodWords = (method: LedgerMethod) =>
     ? ledgerMethods[method].toLowerCase()
     : ledgerMethods[method];
 
-/** 'Taken by cash', 'VAT at 20%'. `person`: as the rows name them. */
+/** 'Taken by cash', 'VAT at 20%'. `person`: the name that the rows give the person. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [
@@ -66,7 +66,7 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** The time that a figure is about: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
+/** The period that a figure covers, in words: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
 export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
   if (day !== undefined) return daysText({ from: localDate(day), to: localDate(day) });
   if (from !== undefined && to !== undefined) return daysText({ from: localDate(from), to: localDate(to) });
@@ -79,7 +79,7 @@ const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'se
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>
   ofParties.includes(figure) && booking === undefined;
 
-/** The order of the rows behind a figure, in words. */
+/** In words, the order in which the rows of a figure are listed. */
 export function orderOf(
   asked: BookRowsQuery,
 ): 'the latest first' | 'the earliest trip first' | 'the earliest first' {

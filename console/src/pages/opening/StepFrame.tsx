@@ -71,7 +71,7 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft };
 export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
-  /** The first draft of a site without such data, if no draft was saved. */
+  /** The changes that the draft begins with if the site has no such data and no draft was saved. */
   begin: readonly Change[];
   /** Why the draft cannot be published yet, and the remedy; undefined: publishing is possible. */
   problemIn?: (draft: SetUpDraft) => string | undefined;

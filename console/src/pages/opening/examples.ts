@@ -108,5 +108,5 @@ export const seasons: readonly Grid[] = [
   },
 ];
 
-/** Only the summer is on: an owner whose boats go out in winter ticks winter. */
+/** At first only summer is ticked. An owner whose boats also go out in winter ticks winter too. */
 export const beginsWith = seasons.slice(0, 1);

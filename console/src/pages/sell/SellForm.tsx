@@ -33,7 +33,7 @@ const nobody: Draft = {
   slip: '',
 };
 
-/** The customer passed on by the previous screen; guests 0: unknown. */
+/** The customer that the previous screen handed over. `guests`: 0 if unknown. */
 export type Wanted = { name: string; phone: string; email: string; guests: number };
 
 type SellFormProps = {
@@ -64,7 +64,8 @@ export function SellForm(props: SellFormProps) {
   // For a party that needs two boats, the second boat is directly below the first boat, not among the extras.
   const [isForTwo] = useState(draft.second > 0);
   const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
-  // The chosen time, or the first time that was on sale when typing began: only a person changes it.
+  // The chosen time. At first it is the first time that was on sale when typing began; afterwards only a person changes
+  // it.
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)

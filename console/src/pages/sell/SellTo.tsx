@@ -245,8 +245,8 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
 }
 
 /**
- * The text, once it has not changed for a moment, because each preview of the price runs a whole sale and rolls it
- * back.
+ * Returns the text once it has not changed for a moment. Each preview of the price runs a whole sale and rolls it back,
+ * so not every letter starts a preview.
  */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);

@@ -13,7 +13,7 @@ type TimesProps = {
 /** Every time of the day; sold-out times stay visible. */
 export function Times({ times, slot, onChoose }: TimesProps) {
   const chosen = times.find(({ slotId }) => slotId === slot);
-  // Names the package of a time if another time starts together with it.
+  // Shows the package's name beside a time if another time has the same start.
   const isTwice = (time: SaleTime) =>
     times.some(({ slotId, startTime }) => slotId !== time.slotId && startTime === time.startTime);
   return (

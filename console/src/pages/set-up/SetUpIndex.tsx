@@ -9,7 +9,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import styles from './SetUpPage.module.css';
 import type { PartGroup } from '../../change-set/set-up-parts.ts';
 
-/** Drafts, and sets that are scheduled or failed, so that nothing unfinished is forgotten. */
+/** Lists drafts, and change sets that are scheduled or failed, so that nothing unfinished is forgotten. */
 function Waiting() {
   const { data } = useQuery(changeSetsQuery);
   const now = useNow();

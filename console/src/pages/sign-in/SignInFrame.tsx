@@ -30,7 +30,7 @@ export function SignInFrame({ title, takesFocus = false, children }: SignInFrame
   );
 }
 
-/** Logo, name, and what this is. */
+/** The logo, the name of the business, and a line below it, such as 'Console'. */
 export function Brand({ name = businessName, below = 'Console' }: { name?: string; below?: string }) {
   return (
     <p className={styles.brand}>

@@ -65,7 +65,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
           onChange={keep}
         />
         <p className={styles.soft}>
-          Once published, the package is on sale at all times that are for every package. You can add further
+          Once published, the package is sold at every time that is for all packages. You can add further
           times under Times.
         </p>
       </NewItem>

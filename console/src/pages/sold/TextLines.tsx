@@ -8,7 +8,7 @@ import { moved } from './sold-draft.ts';
 
 type TextLinesProps = {
   legend: string;
-  /** `most`: the characters of a line; `mostLines`: the lines. */
+  /** `most`: the most characters in a line; `mostLines`: the most lines. */
   most: number;
   mostLines: number;
   lines: readonly string[];

@@ -19,8 +19,8 @@ type Row = { key: string; dish: Dish; live: LiveDish | undefined };
 export type MenuGroup = { tab: AddOnKind; name: string; heading: string; rows: Row[]; items: SoldItem[] };
 
 /**
- * The menu with the draft's changes, under the tabs and headings of the site. The first dish under a heading gives the
- * heading its place.
+ * The menu with the draft's changes, under the tabs and headings of the site. The position of a heading is that of its
+ * first dish.
  */
 export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
   const rows: Row[] = [

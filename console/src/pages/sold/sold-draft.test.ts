@@ -36,7 +36,7 @@ const board: LiveDish = {
 };
 
 describe('an edit of a dish', () => {
-  test('edits of a dish make one change, which disappears once the dish equals the site', () => {
+  test('several edits of a dish make one change, and the change disappears once the dish is as on the site', () => {
     const dearer = withDish(empty, board, { ...dishOf(board), price: 9 });
     const renamed = withDish(dearer, board, { ...dishIn(dearer, board), name: 'Cheese board' });
     expect(renamed.changes).toEqual([
@@ -61,7 +61,7 @@ describe('an order', () => {
   const live = [1, 2, 3, 4].map((id) => ({ id }));
   const idsOf = (draft: SetUpDraft) => inDraftOrder(draft, 'menu', live).map(({ id }) => id);
 
-  test('a new order makes one change, and no change if it equals the order on the site', () => {
+  test('a new sort order makes one change, but none if it is the order on the site', () => {
     const once = withOrder(empty, 'menu', live, moved([1, 2, 3, 4], 2, 0));
     expect(idsOf(once)).toEqual([3, 1, 2, 4]);
     const twice = withOrder(once, 'menu', live, moved(idsOf(once), 0, 3));
@@ -70,7 +70,7 @@ describe('an order', () => {
     expect(withOrder(twice, 'menu', live, [1, 2, 3, 4]).changes).toEqual([]);
   });
 
-  test('an order keeps later dishes in place, and ignores removed dishes', () => {
+  test('a new sort order leaves dishes that were added since in place, and ignores removed dishes', () => {
     const draft = withOrder(empty, 'menu', [...live, { id: 9 }], [9, 3, 2, 1]);
     expect(inDraftOrder(draft, 'menu', [...live, { id: 5 }]).map(({ id }) => id)).toEqual([3, 2, 1, 4, 5]);
   });

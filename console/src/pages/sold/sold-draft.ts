@@ -85,7 +85,7 @@ function lengthLine(minutes: number): string | undefined {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'} on the water`;
 }
 
-/** Sets the length of a package. A line that states the old length changes too. */
+/** Sets the length of a package. The line of the package that states its length changes too. */
 export function withMinutes(form: Package, minutes: number): Package {
   const [was, is] = [lengthLine(form.minutes), lengthLine(minutes)];
   const lines = form.lines.map((line) => (line === was && is !== undefined ? is : line));
@@ -109,7 +109,7 @@ export function packageIn(draft: SetUpDraft, live: LivePackage): Package {
   return asDrafted(packageOf(live), packageChange(draft, live.id)?.words);
 }
 
-/** A form that equals the site makes no change. */
+/** A form whose content is the same as on the site makes no change. */
 export function withDish(draft: SetUpDraft, live: LiveDish, next: Dish): SetUpDraft {
   const id = dishChange(draft, live.id)?.id;
   const words = differing(dishOf(live), next);
@@ -179,7 +179,10 @@ export function withOrder(
   return withChange(draft, edit('order', before?.id, { of, ids: [...ids] }));
 }
 
-/** All ids: those of `some` are in the new order, at the positions that they had between them. */
+/**
+ * All ids. The ids in `some` take their new order, but only at the positions that `some` filled before. The other ids
+ * stay.
+ */
 export function reordered(all: readonly { id: number }[], some: readonly number[]): number[] {
   const next = some.values();
   return all.map(({ id }) => (some.includes(id) ? (next.next().value ?? id) : id));
@@ -200,7 +203,7 @@ function edit<Kind extends 'menu_item' | 'package' | 'order'>(
   return { id: id ?? newId(), kind, words } as Change;
 }
 
-/** The live item with the draft's changes. A new name is a rename. */
+/** The live item with the draft's changes. A new name is in the draft as a rename. */
 function asDrafted<Form extends { name: string }>(
   live: Form,
   words: { name: string; rename?: string | undefined } | undefined,

@@ -34,7 +34,8 @@ export function OpenAgain({ stop, words }: OpenAgainProps) {
         size="small"
         disabled={isBusy}
         aria-label={`Open again: ${kindNames[stop.kind].toLowerCase()} ${words}`}
-        // The parties of the stop choose first; the dialog lists the parties before anything happens.
+        // After a call-off, a dialog first lists the parties that get their old place back. Any other stop ends at
+        // once.
         onClick={() => (isCalledOff ? setAsking(true) : void open())}
       >
         Open again

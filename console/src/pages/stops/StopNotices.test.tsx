@@ -37,7 +37,7 @@ async function shown(answers: (string | null)[], isInMinute: boolean, ...may: st
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a calling off shows its hours and, once the parties are told, how many have not answered', async () => {
+test('a call-off shows its hours and, once the parties are told, how many have not answered', async () => {
   const html = await shown([null, 'money', null], false, 'type-reading');
   expect(html).toContain('from 15:00 to the end of the day');
   expect(html).toContain('2 of 3 parties have not answered.');

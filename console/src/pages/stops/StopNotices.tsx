@@ -45,7 +45,7 @@ export function StopNotices({ stops, date, today }: StopNoticesProps) {
 }
 
 /**
- * Stops of the day that hold or close sales, each with the button that ends it; a calling off has a card of its own.
+ * The stops of the day that hold or close sales, each with the button that ends it. A call-off has a card of its own.
  */
 export function StopsOfDay({ date, today }: { date: LocalDate; today: LocalDate }) {
   const { data } = useQuery(boardQuery(date));

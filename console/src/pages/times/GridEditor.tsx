@@ -69,7 +69,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
         />
       ))}
       {rows.length === 0 && (
-        <p>If you leave no days here, these times end on the first day of the changes.</p>
+        <p>If you remove all days here, these times end on the first day of the changes.</p>
       )}
       <Button
         icon={<Sign name="plus" />}
@@ -91,7 +91,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
   );
 }
 
-/** The form does not mention gaps in a season that has none. */
+/** Sets the gaps of a grid. A grid without gaps has no such field. */
 function withGaps({ gaps: _gaps, ...words }: Grid, gaps: NonNullable<Grid['gaps']>): Grid {
   return gaps.length === 0 ? words : { ...words, gaps };
 }

@@ -29,7 +29,7 @@ type PriceByHandProps = {
   today: LocalDate;
 };
 
-/** Prices of single times set by hand, which the weekly times no longer change. */
+/** Prices set by hand for single times. Later changes of the weekly times do not affect them. */
 export function PriceByHand({ times, edit, today }: PriceByHandProps) {
   const [isOpen, setIsOpen] = useState(false);
   const dates = [...new Set(times.byHand.map(({ date }) => date))];

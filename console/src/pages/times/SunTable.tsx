@@ -7,7 +7,8 @@ import { gridsIn } from './edit-draft.ts';
 import { startText } from './grid-text.ts';
 
 /**
- * Starts that follow the sun, also those in the draft, on the first of each month and around each change of the clocks.
+ * The times of the starts that follow the sun, on the first of each month and around each change of the clocks.
+ * Includes the draft's starts.
  */
 export function SunTable({ times, draft }: { times: Times; draft: SetUpDraft }) {
   const { sun, place } = times;

@@ -14,7 +14,7 @@ export function TimesStops({ stops, today }: { stops: Times['stops']; today: Loc
   const mayHold = useMay('hold-sales') !== undefined;
   return (
     <Panel title="Stops">
-      {stops.length === 0 && <p className={shared.soft}>Sales are open at every time, now and later.</p>}
+      {stops.length === 0 && <p className={shared.soft}>No sales are stopped, and no stop is planned.</p>}
       <Rows>
         {stops.map((stop) => {
           const date = localDate(stop.date);

@@ -27,7 +27,7 @@ type WeeklyTimesProps = {
   today: LocalDate;
 };
 
-/** Each season's week: its starts on each weekday, and the lowest price of each. */
+/** The week of each season: the start times on each weekday, and the lowest price of each start. */
 export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
   const live = new Map<string, Times['grids'][number]>();
   for (const grid of times.grids) if (!live.has(grid.words.name)) live.set(grid.words.name, grid);
@@ -84,8 +84,8 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
 }
 
 /**
- * New weekly times for every day of the year, without a start. The length of the trip and the price of an extra guest
- * come from the first season.
+ * New weekly times for every day of the year, with no start times yet. The length of the trip and the price of an extra
+ * guest come from the first season.
  */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
@@ -109,7 +109,7 @@ function newGrid(name: string, { grids }: Times): Grid {
   };
 }
 
-/** A grid is identified by its name, so it is typed first. */
+/** Asks for the name of new weekly times. The name identifies them, so it is typed before anything else. */
 function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
   const [typed, setTyped] = useState('');
   const name = typed.replaceAll(/\s+/g, ' ').trim();

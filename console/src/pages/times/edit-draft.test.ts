@@ -26,7 +26,7 @@ const live: Grid = {
 const dearer: Grid = { ...live, rows: [{ ...live.rows[0]!, surcharge: { pounds: 15 } }] };
 
 describe('a weekly grid', () => {
-  test('edits of a grid make one change, which disappears once the grid equals the site', () => {
+  test('several edits of a grid make one change, and the change disappears once the grid is as on the site', () => {
     const once = withGrid(empty, dearer, live);
     const twice = withGrid(once, { ...dearer, minutes: 90 }, live);
     expect(twice.changes.map(({ id }) => id)).toEqual(once.changes.map(({ id }) => id));
@@ -50,7 +50,7 @@ describe('a new grid', () => {
 describe('special days', () => {
   const paint = { pounds: 20 };
 
-  test('days of the same kind are one change, in order', () => {
+  test('special days of the same kind make one change, in date order', () => {
     const draft = withPaint(withPaint(empty, '2027-12-19', paint, 'usual'), '2027-12-18', paint, 'usual');
     expect(draft.changes.map(({ words }) => words)).toEqual([{ dates: ['2027-12-18', '2027-12-19'], paint }]);
   });
@@ -87,13 +87,13 @@ describe('special days', () => {
     ).toEqual([]);
   });
 
-  test('days that are special on the site become usual again by a change', () => {
+  test('making a day usual again needs a change only if the day is special on the site', () => {
     expect(withPaint(empty, '2027-12-18', 'usual', 'usual').changes).toEqual([]);
     expect(paintIn(withPaint(empty, '2027-12-18', 'usual', 'closed'), '2027-12-18')).toBe('usual');
   });
 });
 
-test('a figure that equals the live figure is no change, and the other figure stays changed', () => {
+test('a figure set back to its live value is no longer a change, and the other figure stays changed', () => {
   const stands = { notice: 60, turnaround: 30 };
   const both = withFigure(withFigure(empty, 'notice', 90, stands), 'turnaround', 15, stands);
   expect(both.changes).toHaveLength(1);

@@ -27,7 +27,7 @@ export function newGridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid
     .filter(({ name }) => !names.has(name));
 }
 
-/** The draft without its change of the grid of this name. */
+/** The draft without its change to the grid of this name. */
 export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
   return without(
     draft,
@@ -35,7 +35,7 @@ export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
   );
 }
 
-/** Changes the grid of this name. A grid that equals the site makes no change. */
+/** Changes the grid of this name. A grid that is the same as on the site makes no change. */
 export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined): SetUpDraft {
   if (live !== undefined && same(words, live)) return withoutGrid(draft, words.name);
   return withSeason(draft, words);
@@ -87,7 +87,7 @@ export function withPaints(
   );
 }
 
-/** Changes a figure. A figure that equals the live figure makes no change. */
+/** Changes a figure. A value that is the same as on the site makes no change. */
 export function withFigure(
   draft: SetUpDraft,
   name: 'notice' | 'turnaround',

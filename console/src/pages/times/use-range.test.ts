@@ -15,7 +15,7 @@ test('a range of days begins at the day pressed first, forwards or back, across 
   expect(datesOf({ from, to: from })).toEqual(['2027-12-30']);
 });
 
-test('a range has at most as many days as one change may have', () => {
+test('a range ends at the largest number of days that one change may have', () => {
   const days = datesOf({ from, to: localDate('2029-12-30') });
   expect(days).toHaveLength(366);
   expect(days.at(-1)).toBe('2028-12-29');

@@ -17,8 +17,8 @@ type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
  * Selects several days of a Calendar: by dragging, by Shift and a press, or by Shift, the arrows and Enter. `onTake`
- * gets the days, the first pressed day first. `isMore`: that day was pressed just before, and the other days get the
- * same mark.
+ * gets the days, beginning with the day pressed first. `isMore`: the days extend the marking from the day pressed just
+ * before.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();
@@ -54,7 +54,8 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (event.pointerType === 'touch' && isUpOrDown && !hasDragged.current) return leave();
       const to = dateAt(document.elementFromPoint(event.clientX, event.clientY));
       if (to === undefined || (to === from && !hasDragged.current)) return;
-      // Captures the pointer, so that the drag ends wherever the finger is lifted and no day counts it as a press.
+      // Captures the pointer. The drag then ends wherever the finger is lifted, and the day under the finger is not
+      // pressed.
       hasDragged.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       setRange({ from, to, isMore: false });

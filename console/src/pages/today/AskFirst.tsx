@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * A question in place of the pressed button. A double press must not record an event, so another part replaces the
- * button: on a card the sentence, at the bottom edge *No*.
+ * A question that replaces the pressed button. A double press must not record an event, so the second press meets
+ * something harmless: on a card the sentence, at the bottom edge *No*.
  */
 export function AskFirst({
   trip,

@@ -25,7 +25,7 @@ import { claimText, nameOf } from './text.ts';
 const TakeOutDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'PutBackDialog');
 
-/** One boat: its opening check, its battery, and its claims today. */
+/** One boat: its opening check, its battery, and the trips, holds and repairs that occupy it today. */
 export function BoatPanel({ boat }: { boat: BoardBoat }) {
   const { board, now, isToday, close, mayWork } = useToday();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,12 +10,12 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { nameOf } from './text.ts';
 
-/** The most boats shown at first; the button *Another boat* lists all other boats. */
+/** The largest number of boats shown at first. The button *Another boat* lists the others. */
 const mostShown = 6;
 
 /**
- * The boats that a party can have instead, each one press. For a party that is out: the boat that the party really
- * took.
+ * The boats that a party can have instead, one button each. If the party is out, a press records the boat that it
+ * really took.
  */
 export function BoatsIn({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork } = useToday();

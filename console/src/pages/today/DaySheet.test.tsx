@@ -79,7 +79,7 @@ test('the day sheet lists what to bring, and says "ask" if no allergens are ente
   expect(html).toContain('Allergens: ask (Soup), Gluten');
 });
 
-test('the day sheet lists finished parties separately, and the parties of each boat', () => {
+test('the day sheet lists the parties of each boat, and finished parties separately', () => {
   const html = sheet(0, trip({ state: 'no_show' }), trip({ startTime: '12:00' }), trip({ state: 'off' }));
   expect(html).toContain('. 3 parties, 4 guests. As of');
   expect(html).toContain('Over: 10:00 Ada Byron, no-show.');

@@ -93,11 +93,11 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
           For a party without a boat, choose another boat on its card.{' '}
           {mayTakeOut ? (
             <>
-              <i>Out for a while</i>, under {plan.data.boat}, offers the party another time, a choice or a
-              refund.
+              <i>Out for a while</i>, under {plan.data.boat}, offers the party another time, a refund, or the
+              choice between them.
             </>
           ) : (
-            'A manager can offer the party another time, a choice or a refund.'
+            'A manager can offer the party another time, a refund, or the choice between them.'
           )}
         </p>
       )}
@@ -119,7 +119,7 @@ export function labelOf(waiting: number, tells: boolean): string {
   return tells ? `Save and tell ${parties}` : `Save without telling ${parties}`;
 }
 
-/** The time in so many minutes, rounded up to five minutes, but never after midnight. */
+/** The time of day so many minutes from now, rounded up to five minutes, but never after midnight. */
 function inFives(now: Date, minutes: number): string {
   const fives = 5 * minuteMs;
   const then = new Date(Math.ceil((now.getTime() + minutes * minuteMs) / fives) * fives);

@@ -135,7 +135,7 @@ describe('the card of a boat that was late', () => {
   });
 });
 
-test('the panel of a late boat has every option, and then the decision', () => {
+test('the panel of a late boat has every option until the fee is decided, and then the decision', () => {
   const undecided = shown(trip(), LateFeeStep);
   for (const way of ['Keep £75.00', 'Use a pay link', 'Another sum', 'Waive it', 'Correct the time'])
     expect(undecided).toContain(way);
@@ -154,7 +154,7 @@ test('the panel of a late boat has every option, and then the decision', () => {
   expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee waived');
 });
 
-test('the deposit names an undecided late fee, and later the sum that is kept', () => {
+test('the deposit names the late fee while it is undecided, and afterwards the sum that is kept', () => {
   const cash = { amount: 100, charged: 0, method: 'cash', slip: null, returned: null, at: held.at, by: null };
   const changes = { cardDeposit: null, told: { deposit: 100 }, lights: { deposit: 'held' } };
   const may = { 'handle-deposit': 'all' };

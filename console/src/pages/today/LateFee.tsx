@@ -36,7 +36,7 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 
-// These dialogs load later, because most late fees are kept by the rule.
+// These dialogs load later, because most late fees are kept as the rule gives them.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
@@ -133,7 +133,7 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
   );
 }
 
-/** The most quarters that are drawn: more cells would be too narrow to read. */
+/** The largest number of quarters that are drawn: more cells would be too narrow to read. */
 const mostCells = 6;
 
 /** Full quarters with their price, and the unfinished last quarter, which is free. */
@@ -179,7 +179,7 @@ function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee
 
 type Held = { left: Pence; way: 'card' | 'cash' | 'card_machine' };
 
-/** The part of the deposit that we hold and do not keep for another reason. */
+/** The rest of the deposit that we hold, after other sums were kept from it. */
 function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undefined {
   if (cardDeposit?.state === 'held' || cardDeposit?.state === 'keeping') {
     const left = subtractPence(penceOf(cardDeposit.amount), penceOf(cardDeposit.kept ?? 0));
@@ -197,7 +197,7 @@ type KeepProps = {
   onAsked: () => void;
 };
 
-/** The single press: keeps the fee from the deposit, and requests any rest by pay link. */
+/** The single press: keeps the fee from the deposit, and requests the rest, if any, by pay link. */
 function Keep({ trip, fee, onAsked }: KeepProps) {
   const { mayRecord, now } = useToday();
   const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;
@@ -320,7 +320,10 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Requests the whole fee by pay link, and shows the code at once; makes another code if a part is still owed. */
+/**
+ * Requests the whole fee by pay link, and shows the code at once. If some of the fee is still owed afterwards, makes
+ * another code.
+ */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();
   const mayLink = useMay('send-pay-link') !== undefined;
@@ -356,7 +359,7 @@ function useAsking(trip: BoardTrip) {
   };
 }
 
-/** The decision, and how the party pays a part that is still owed. */
+/** The decision about the late fee, and how the party pays the amount that it still owes. */
 function Decided({ trip, ask }: { trip: BoardTrip; ask: ReturnType<typeof useAsking> }) {
   const { decided = null } = trip.lateFee;
   if (decided === null) return null;

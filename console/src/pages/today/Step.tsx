@@ -30,7 +30,7 @@ export function Step({ state, what, how, isWide = false, children }: StepProps) 
   );
 }
 
-/** A recorded event with Undo, which has no time limit in the check-in. */
+/** A recorded event with its Undo. In the check-in, Undo has no time limit. */
 export function DoneStep({
   trip,
   what,

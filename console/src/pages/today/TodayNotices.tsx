@@ -20,12 +20,12 @@ import styles from './TodayNotices.module.css';
 import { useMayWorkOn } from './today.ts';
 
 /**
- * Notices about cash: a drawer whose starting cash was left for later, cash in no drawer, and money to refund at the
+ * Notices about cash: a drawer whose starting cash nobody has typed yet, cash in no drawer, and money to refund at the
  * jetty.
  */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
-  // Polled, because a refund must be handed over once its undo is over, and no event announces that moment.
+  // Polled, because a refund must be handed over once it can no longer be undone, and no event announces that moment.
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [

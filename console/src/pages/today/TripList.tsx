@@ -27,7 +27,7 @@ const titles: Record<Hand, string> = {
   done: 'Done',
 };
 
-/** The cards of some kinds, in order, each kind under its heading. */
+/** The cards whose next action is of these kinds, in order, each kind under its heading. */
 export function Hands({ of }: { of: readonly Hand[] }) {
   const { board, now } = useToday();
   const ordered = orderTrips(board.trips, now);

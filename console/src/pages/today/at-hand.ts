@@ -1,6 +1,6 @@
 /**
- * Fetches all code that Today loads lazily, while there is signal. A part that could not be fetched is requested again
- * when it is shown.
+ * Fetches all code that Today loads lazily, while there is signal. Code that could not be fetched is requested again
+ * when the screen needs it.
  */
 export function fetchParts(): void {
   const parts = [

@@ -27,7 +27,8 @@ function atJetty({ id, name, isInService, openingCheck, outWith, claims }: Board
 /** The boats that this party could sail on besides its own boat. */
 export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, now: Date): BoatAtJetty[] {
   const hulls = boats.map(atJetty).filter(({ id }) => id !== trip.boat?.id);
-  // A party that is out may really be on any boat that is recorded as in, despite other records about that boat.
+  // Staff may have recorded the wrong boat. The party may be on any boat in service that is recorded as in, even if
+  // other records speak against it.
   if (trip.state === 'out')
     return hulls.filter(({ isInService, outWith }) => isInService && outWith === null);
   const today = venueDateTime(now);

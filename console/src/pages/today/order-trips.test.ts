@@ -16,7 +16,7 @@ function trip(code: string, state: BoardTrip['state'], from: string, to: string,
 }
 
 describe('the order of the cards', () => {
-  it('cards are in the order of the next actions', () => {
+  it('cards are sorted by their next action', () => {
     const trips = [
       trip('later', 'expected', '16:30', '18:30'),
       trip('back', 'back', '09:00', '11:00'),
@@ -39,7 +39,7 @@ describe('the order of the cards', () => {
     ]);
   });
 
-  it('the first party of the day to sail is arriving, and the others are later', () => {
+  it('the first party to sail is listed as arriving, and the other parties as later', () => {
     const trips = [trip('second', 'expected', '15:05', '17:00'), trip('first', 'expected', '15:00', '17:00')];
     expect(orderTrips(trips, now).map(({ hand }) => hand)).toEqual(['arriving', 'later']);
     trips.push(trip('cancelled', 'off', '09:00', '11:00'));

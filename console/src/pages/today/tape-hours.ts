@@ -5,15 +5,15 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 /** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
-/** This many hours before now stay unfolded. */
+/** The tape does not fold this many hours before now. */
 const recentHours = 2;
 
 type Times = { startTime: string; endTime: string };
 type Day = Pick<Board, 'boats' | 'freePlaces' | 'trips'>;
 
 /**
- * The hours of the tape: from the first trip or place to the last, and to now while somebody is out. The morning is
- * folded up to the first party that still needs something. `now`: undefined on any day but today.
+ * The hours of the tape: from the first trip or free place to the last, or to now if somebody is still out. The morning
+ * is folded up to the first party that still needs something. `now`: undefined on any day but today.
  */
 export function tapeHours(
   { boats, freePlaces, trips }: Day,
@@ -43,8 +43,8 @@ export function tapeHours(
 type Claim = Pick<BoardBoat['claims'][number], 'bookingId' | 'startTime' | 'endTime' | 'readyAt'>;
 
 /**
- * The claim as its party will really sail: after a late boat, from the new start, for the booked length. Times are
- * times of day, up to '24:00'.
+ * The time when a party occupies its boat, as it will really sail. After a late boat it begins at the new start and
+ * keeps the booked length. Times are times of day, up to '24:00'.
  */
 export function claimAsSailed<C extends Claim>(
   claim: C,

@@ -102,7 +102,7 @@ function captainLight(trip: BoardTrip): Light {
 /** Whether this party's captain needs a licence. */
 export const asksLicence = ({ told }: BoardTrip) => captainAsked(told ?? {}).licence !== '';
 
-/** The deposit that the party was told of, or the business's figure. */
+/** The deposit that the party was told of; if none is recorded, the business's deposit. */
 export function depositOf({ told }: BoardTrip, figures: Board['figures']): number {
   return told?.deposit ?? figures.deposit;
 }
@@ -166,7 +166,7 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
 
 type Claim = BoardBoat['claims'][number];
 
-/** The text for a claim on a boat, except for a party's trip. */
+/** The text for a repair, a hold or a cancelled place on a boat. A party's own trip has another text. */
 export function claimText({ kind, reason }: Claim): { state: TripState; name: string; what: string } {
   switch (kind) {
     case 'repair':

@@ -55,7 +55,7 @@ export function useToday(): Today {
   return today;
 }
 
-/** The same width as in TodayPage.module.css, from which on a chosen trip is shown beside the board. */
+/** Whether a chosen trip is shown beside the board. TodayPage.module.css uses the same width. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 1000px)').matches;
 }

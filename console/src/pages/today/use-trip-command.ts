@@ -18,8 +18,8 @@ type Recording = OfDevice & { isUnderWay: boolean };
 const recordings = new Map<string, Recording>();
 
 /**
- * Records an event at the jetty. Each press has an id and a time, which a repeat after a lost answer sends again; a
- * double press is one event.
+ * Records an event at the jetty. Each press has an id and a time. A repeat after a lost answer sends the same id and
+ * time, so the event is recorded once. A second press before the answer does nothing.
  */
 export function useTripCommand() {
   const { board } = useToday();
@@ -30,7 +30,7 @@ export function useTripCommand() {
   const record = async <E extends CommandEndpoint>(
     endpoint: E,
     words: Omit<CommandInput<E>, keyof OfDevice>,
-    /** The time of the event; left out: now. */
+    /** The time of the event; undefined: now. */
     { at }: { at?: string } = {},
   ): Promise<Done<E> | undefined> => {
     const key = `${endpoint.path} ${JSON.stringify(words)}`;

@@ -29,7 +29,9 @@ type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'gu
 type AnswerDialogProps = { party: Party; onClose: () => void };
 type Answer = 'old' | 'slot' | 'money';
 
-/** Records a party's answer: another time is booked at once; a refund is paid once its Undo is over. */
+/**
+ * Records a party's answer. Another time is booked at once. A refund is paid once the answer can no longer be undone.
+ */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [slotId, setSlotId] = useState<number>();

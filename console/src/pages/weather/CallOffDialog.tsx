@@ -32,7 +32,7 @@ type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
   if (decisions.data === undefined) return <Reading query={decisions} text="Loading the day …" />;
-  // A warning made while the dialog is open starts the choice again.
+  // A warning made while the dialog is open resets the choice.
   const warned = decisions.data.decisions.filter(
     ({ kind, endedAt }) => kind === 'warned' && endedAt === null,
   );
@@ -81,7 +81,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
         options={[
           ...(warned === undefined
             ? []
-            : [{ value: 'warned' as const, label: `The warned part: ${warned.words}` }]),
+            : [{ value: 'warned' as const, label: `The part with the weather warning: ${warned.words}` }]),
           ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
           { value: 'day', label: 'The whole day' },
           ...laterStarts(starts, isToday ? time : '').map(fromStart),

@@ -23,7 +23,7 @@ import { useDecisions } from './use-decisions.ts';
 const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog');
 const OpenAgainDialog = lazyPart(() => import('./OpenAgainDialog.tsx'), 'OpenAgainDialog');
 
-/** The called-off parts of a day and their parties' answers, kept up to date, with the parties to ring. */
+/** Each call-off of a day with the answers of its parties, and the parties to ring. Kept up to date. */
 export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const decisions = useDecisions(date);
   const { data: board } = useBoard(venueDate(useNow()));
@@ -161,7 +161,7 @@ type AnswerButtonProps = {
   onAnswer: (party: DecidedParty) => void;
 };
 
-/** Records the answer of a party that phones. Hidden while the calling off can still be undone. */
+/** Records the answer of a party that phones. Hidden while the call-off can still be undone. */
 function AnswerButton({ party, decision: { isInMinute }, onAnswer }: AnswerButtonProps) {
   const mayAnswer = useMay('answer-for-party') !== undefined;
   if (!mayAnswer || !party.isOpen || isInMinute) return null;

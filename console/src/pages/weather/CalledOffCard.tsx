@@ -19,7 +19,7 @@ import { spanOfPart } from './span-of-part.ts';
 
 type CalledOffCardProps = { decision: Decision; date: LocalDate; onOpenAgain: (decision: Decision) => void };
 
-/** One calling off: its reason, the answers so far, and the button that undoes it or opens the time again. */
+/** One call-off: its reason, the answers so far, and the button that undoes the call-off or opens the hours again. */
 export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProps) {
   const { reason, known, by, decidedAt, isInMinute, parties } = decision;
   const isPhone = useIsPhone();
@@ -55,8 +55,8 @@ type OpenAgainProps = CalledOffCardProps & {
 };
 
 /**
- * Opens the hours of a calling off again. Hidden while the calling off can still be undone, and from roles that may not
- * do so.
+ * Opens the hours of a call-off again. Hidden while the call-off can still be undone, and from roles that may not do
+ * so.
  */
 export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: OpenAgainProps) {
   const { isInMinute, stop } = decision;

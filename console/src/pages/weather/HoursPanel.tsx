@@ -171,7 +171,7 @@ function limitText(limits: Weather['limits']): string {
   return `We sail: ${limits.map((one) => `${one.kind} ${said(one)}`).join('; ')}.`;
 }
 
-/** The wind at the end of the bars: above both limits, and above the strongest gust. */
+/** The wind speed at the end of the bars. It is above both limits, and above the strongest gust. */
 function scaleOf({ hours, readings }: Weather, { meanKmh, gustKmh }: SailingLimits): number {
   const said = [
     ...readings,

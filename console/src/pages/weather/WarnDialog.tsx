@@ -15,11 +15,11 @@ import styles from './WarnDialog.module.css';
 
 type WarnDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Tells the parties of a part of a day that their trips may be called off, and when we decide. */
+/** Tells parties that their trips may be called off, and when we decide. Staff choose the part of the day. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
-  // A warning made while the dialog is open starts the fields again.
+  // A warning made while the dialog is open resets the fields.
   const warned = board.data.warnings.map(({ id }) => id).join();
   return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;
 }
@@ -112,8 +112,9 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The initial fields: the whole part that is already warned, with its latest time of decision, because a new warning
- * replaces the earlier one. Without a warning: the rest of today, but never the whole of another day.
+ * The initial fields. A new warning replaces the earlier one, so after a warning the fields cover the hours already
+ * warned, with the latest time of decision. Without a warning they cover the rest of today, but never the whole of
+ * another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -132,8 +133,8 @@ function begunWith(
 }
 
 /**
- * The suggested time of decision: the business's number of hours before the first start. If that time is over: in a
- * quarter of an hour, but never after the start.
+ * The suggested time of decision: the business's number of hours before the first start. If that time has passed: a
+ * quarter of an hour from now, but never after the start.
  */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';

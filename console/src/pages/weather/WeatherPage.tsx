@@ -33,11 +33,11 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const { data } = weather;
   const isPhone = useIsPhone();
   const decisions = useQuery(decisionsQuery(date));
-  // On a narrow screen, the parties of a calling off come before the other actions.
+  // On a narrow screen, the parties of a call-off come before the other actions.
   const isNewsFirst =
     isPhone &&
     decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;
-  // The actions wait until the decisions are loaded, because people press a moving button by mistake.
+  // The actions appear once the decisions are loaded. Otherwise the buttons would move under a thumb.
   const acts = !decisions.isPending && <Acts date={date} today={today} />;
   return (
     <div className={styles.page}>

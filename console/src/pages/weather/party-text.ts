@@ -55,7 +55,7 @@ function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean 
   return now?.date === date && now.startTime === startTime;
 }
 
-/** The text about a calling off on its own day: '3 of 7 parties have not answered.' */
+/** The text about a call-off on its own day: '3 of 7 parties have not answered.' */
 export function unansweredText({ parties, isInMinute }: Decision): string {
   if (parties.length === 0) return 'No party was booked.';
   if (isInMinute) return 'Nobody has been told yet.';
@@ -66,7 +66,8 @@ export function unansweredText({ parties, isInMinute }: Decision): string {
 }
 
 /**
- * The number of parties by choice, with the sums of refunds and of open choices: '2 moved, 1 refund £195.00, 1 open'.
+ * Counts the parties by their choice, with the money to refund and the money still undecided: '2 moved, 1 refund
+ * £195.00, 1 open'.
  */
 export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
   const sumOf = (those: readonly DecidedParty[]) => {

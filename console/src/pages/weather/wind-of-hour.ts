@@ -23,7 +23,7 @@ export function windOfHour(
   return undefined;
 }
 
-/** How long a reading counts for the hours after it. */
+/** The time after a reading for which its wind still counts. */
 const gaugeHoldsMs = 3 * hourMs;
 
 const isKnown = ({ meanKmh, gustKmh }: Wind) => meanKmh !== null || gustKmh !== null;
@@ -55,7 +55,7 @@ export function judgeHour(
   return { verdict: 'watch', kinds: measured.kinds, gauge };
 }
 
-/** The worst verdict on a wind among the boats' limits. */
+/** Judges a wind by the limits of each kind of boat, and returns the worst verdict. */
 export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfBoats | undefined {
   const each = limits.flatMap((own) => {
     const verdict = judgeWind(wind, own);

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './Photos.module.css';
 
 /**
- * A photo on this device, or at its address. The page may load images from no other address, so photos on the device
- * are drawn.
+ * A photo stored on this device, or the address of a photo. The page may load images only from the server, so a photo
+ * on the device is drawn on a canvas.
  */
 export type PhotoSource = Blob | string;
 

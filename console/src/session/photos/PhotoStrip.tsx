@@ -22,7 +22,7 @@ import { type WaitingPhoto, addPhoto, bytesTakenHere, useWaitingPhotos } from '.
 
 type PhotoStripProps = {
   bookingId: string;
-  /** The kind of photo that can be taken now; left out: no photo. */
+  /** The kind of photo that can be taken now; undefined: none. */
   takes?: PhotoKind;
   /** The charge that the photos are evidence for. New photos join it at once; earlier photos join it by a press. */
   charge?: string;

@@ -18,7 +18,7 @@ type PictureFieldProps = {
   onChange: (file: string) => void;
 };
 
-/** A picture from the library or from the camera, shown in the site's shape. */
+/** A picture from the library or from the camera, cropped as the site crops it. */
 export function PictureField({ label, value, shape = 'round', onChange }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(libraryQuery);

@@ -105,7 +105,9 @@ export type CommandOutcome<Result> = {
 export type Asked = {
   permissions?: readonly Permission[];
   day?: LocalDate | undefined;
-  /** True: `day` is the day of a party's booking. Nobody may act on a booking that they cannot find. */
+  /**
+   * True: `day` is the day of a party's booking, so the actor also needs the permission to find bookings of that day.
+   */
   isOfParty?: boolean;
   owner?: string | null;
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;
-/** True: the matter of the request was settled in another way before the request is decided. */
+/** True: the request is no longer needed, so the command refuses it. */
 const settle = {
   ...give,
   name: 'settle',

@@ -72,8 +72,8 @@ export function requireReach(
 }
 
 /**
- * Throws if today's sums given away by the actor, including this command, exceed the actor's limit, or if this sum
- * needs the passkey again. Locks the actor's row before it adds up the sums.
+ * Throws if the actor would give away more money today than the actor's limit, or if this sum needs the passkey again.
+ * Locks the actor's row before it adds up the sums.
  */
 export async function requireMoneyWithin(
   db: Database,

@@ -212,7 +212,7 @@ describe('a preview', () => {
     await look('dock');
   });
 
-  test('a preview may take long, and gets the answer "busy" if its statement is cancelled', async () => {
+  test('a slow preview is answered, and a preview whose statement is cancelled gets the answer "busy"', async () => {
     const slow = (work: () => Promise<void>) => ({
       ...rename,
       handler: async (...words: Parameters<typeof rename.handler>) => {

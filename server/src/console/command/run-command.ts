@@ -59,8 +59,8 @@ export type CommandCall<I extends z.ZodMiniType> = {
 };
 
 /**
- * A preview waits `lockMs` for a lock, then rolls back and begins again, so that nobody waits for locks of the preview.
- * In all it waits for `wholeMs`, as long as the console waits for the answer.
+ * A preview that does not get a lock within `lockMs` rolls back and begins again, so that its own locks delay nobody.
+ * It gives up after `wholeMs`, because the console waits no longer than that.
  */
 const previewPatience = { lockMs: 250, statementMs: 5_000, wholeMs: 10_000 };
 

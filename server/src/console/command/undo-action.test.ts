@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(await refundsOf(captured.attemptId)).toMatchObject([{ status: 'done' }]);
   });
 
-  test('a payment authorised while a cancellation can be undone is captured after an undo, and voided otherwise', async () => {
+  test('a payment authorised in the minute of a cancellation is captured if the cancellation is undone, and voided if not', async () => {
     for (const isUndone of [true, false]) {
       const held = await site.aVisitor().hold(await site.aSlot());
       const attemptId = await attemptOf(held.booking_id);

@@ -9,10 +9,10 @@ import { requireGrant, requireMoneyWithin, requireReach, requiringOf } from './r
 import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
- * Undoes an action within its minute: its rows, and the emails, refunds, voids and cancellations of payments that wait
- * because of it. Requires every permission that the command required for its input; dock staff can undo only their own
- * actions. Throws 'cannot_undo' after the minute, once a job has begun to send an email or a refund of the action, or
- * if somebody has changed the same subject since.
+ * Undoes an action within its minute: restores its rows, and drops its emails, refunds, voids and payment
+ * cancellations, which all wait for the end of the minute. Requires every permission that the command required for its
+ * input; dock staff can undo only their own actions. Throws 'cannot_undo' after the minute, once a job has begun to
+ * send an email or a refund of the action, or if somebody has changed the same subject since.
  */
 export async function undoAction(
   deps: CommandDeps,

@@ -142,7 +142,7 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  // The part kept for charges was moved out of the drawer's deposits when each charge was made.
+  // The part kept for charges is no longer among the deposits: each charge moved its part when it was made.
   const charged = await keptByHand(db, bookingId);
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;

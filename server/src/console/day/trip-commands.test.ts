@@ -61,7 +61,7 @@ describe('a party at the jetty', () => {
     expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
   });
 
-  test('a party can sail even if steps are missing, and each missing step says what to do', async () => {
+  test('a party can sail even if steps are missing, and the card says what to do about each', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { missing } = await jetty.card(party, dock);
     expect(missing.map(({ what }) => what)).toEqual(['captain', 'briefing', 'deposit', 'opening_check']);

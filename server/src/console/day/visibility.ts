@@ -13,13 +13,13 @@ export type Visibility = {
   hasNames: boolean;
   /** The days on which the role sees names; null: none. */
   namesWithin: Scope | null;
-  /** The days on which the role may ring parties and tick them; null: none. */
+  /** The days on which the role may ring parties and tick them as rung; null: none. */
   ringsWithin: Scope | null;
   /** Whether the role sees the debts and deposits of parties. */
   hasMoney: boolean;
   /**
-   * Whether the role sees disputes, and deposits whose hold will end. Only roles that decide about money without asking
-   * see them.
+   * Whether the role sees disputes, and deposits whose hold ends soon. Only roles that decide about money without
+   * asking see them.
    */
   decidesMoney: boolean;
   /** Whether the role sees a day's takings. */

@@ -101,7 +101,8 @@ function backOf({ booking, trip }: BookingFile): Pick<WireStaffBooking, 'back'> 
 }
 
 /**
- * Until when the customer may cancel and move, and the cost. For a trip that we called off, the party's choice instead.
+ * The sentences about cancelling and moving: until when, and at what cost. For a trip that we cancelled: the sentence
+ * about the party's choice.
  */
 function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string[] {
   if (booking.status !== 'cancelled' || cancellation?.byWhom !== 'business')
@@ -156,7 +157,7 @@ const permissionOf: Record<ActionName, Permission> = {
   refund: 'decide-money',
 };
 
-/** The actions that staff can take on the booking. An impossible action has the reason and the remedy. */
+/** The actions that staff can take on the booking. An impossible action is listed with the reason and the remedy. */
 function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Action[] {
   const ahead = daysBetween(venueDate(now), file.booking.date);
   return (Object.keys(permissionOf) as ActionName[]).flatMap((action) => {

@@ -51,7 +51,7 @@ export const backByHand: Record<HandMethod, string> = {
   card_machine: 'refunded by card machine',
 };
 
-/** For each way of refunding: the verb for the refund, and the step still to come. */
+/** For each way of refunding: the verb for the refund, and a sentence about the next step. */
 const aboutWays: Record<RefundWay, { becomes: string; next: string }> = {
   card: { becomes: 'is refunded', next: 'It is sent in a minute; they get an email then.' },
   disputed: { becomes: 'is refunded', next: 'It is sent once the bank has decided; they get an email then.' },
@@ -142,7 +142,7 @@ function standsAgain(): string {
   return 'The cancellation was taken back: the trip goes ahead, and no email is sent.';
 }
 
-/** Undoes the cancellation. Its place and coupon were reserved for the minute. */
+/** Undoes the cancellation. The booking's place and coupon have remained reserved during the minute. */
 async function takeBack(
   db: Database,
   _actor: unknown,

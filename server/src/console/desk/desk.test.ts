@@ -184,7 +184,7 @@ describe('actions of staff on a booking', () => {
     expect(await mailsTo(id, 'contact_changed')).toEqual([]);
   });
 
-  test('the place of a party cancelled by the policy stays reserved for the minute, and an undo restores the booking', async () => {
+  test('if staff cancel by the policy, the place stays reserved for the minute, and an undo restores the booking', async () => {
     const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
@@ -247,7 +247,7 @@ describe('actions of staff on a booking', () => {
     ['by the policy', cancelByPolicy, {}],
     ['by us', cancelByUs, { because: 'strong wind' }],
   ] as const)(
-    'a party cancelled %s counts towards the daily number of cancellations without a passkey',
+    'a booking cancelled %s counts towards the daily number allowed without a passkey',
     async (_how, call, body) => {
       const key = 'staff_step_up_parties';
       const id = await aPaidBooking(site);
@@ -261,7 +261,7 @@ describe('actions of staff on a booking', () => {
     },
   );
 
-  test('a party cancelled by us can choose, and staff can undo the cancellation', async () => {
+  test('a party whose trip we cancel gets a choice, and staff can undo the cancellation', async () => {
     const id = await aPaidBooking(site);
     const { action } = await done(manager, cancelByUs, { bookingId: id, because: 'strong wind' });
     expect(await statusOf(id)).toBe('cancelled');

@@ -34,13 +34,14 @@ const nearDays = 60;
 const fewPeople = 5000;
 
 /**
- * If more people than this match, the search reads the near days first, because nearly all their bookings are long ago.
+ * If more people than this match, the search reads the days near today first. Nearly all bookings of so many people are
+ * long ago, so reading all of them would be slow.
  */
 const mostLookedUp = 1500;
 
 /**
- * The search looks at this many bookings first. If the name fills a page among them, it is frequent, and the people
- * need not be counted.
+ * A search first looks for the name in this many bookings. If the matches fill a page, the search need not count the
+ * people with this name.
  */
 const firstLook = 600;
 
@@ -133,7 +134,7 @@ function reachOf(scope: Scope, today: LocalDate): Days | undefined {
 
 function withinReach(stretches: readonly Stretch[], reach: Days | undefined): Stretch[] {
   if (reach === undefined) return [...stretches];
-  // An empty range of days stays in the list, because a cursor counts the ranges.
+  // An empty range of days stays in the list, because a cursor refers to a range by its position.
   return stretches.map((one) => ({
     ...one,
     from: one.from < reach.from ? reach.from : one.from,
@@ -148,7 +149,7 @@ function withinReach(stretches: readonly Stretch[], reach: Days | undefined): St
 const customerOf = sql`(select * from customers where customers.id = b.customer_id offset 0)`;
 
 /**
- * Whether a page is full after the first bookings of a range of days. Reads no more than these bookings, so that a
+ * Whether the matches among the first bookings of a range of days fill a page. Reads no further bookings, so that a
  * search for 'a' is as fast as one for 'amelia'.
  */
 async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefined): Promise<boolean> {
@@ -253,8 +254,8 @@ async function walkStretches(
 type Theirs = Page & { people: string[]; code?: string | undefined };
 
 /**
- * The bookings of these people, or the booking with this code. For many people it reads the near days first, because
- * these mostly fill the page.
+ * The bookings of these people, or the booking with this code. If there are many people, it reads the days near today
+ * first, because the bookings of these days usually fill the page.
  */
 async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Promise<FoundIn[]> {
   const { stretches, people, code } = theirs;

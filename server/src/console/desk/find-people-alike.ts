@@ -7,7 +7,7 @@ export type Days = { from: LocalDate; to: LocalDate };
 /** A range of days, read forward or backward in time in the order of the index bookings_by_time. */
 export type Stretch = Days & { isForward: boolean };
 
-/** The names on this many bookings, the nearest of a range of days, are compared. */
+/** The most bookings of a range of days whose names are compared, from the nearest day on. */
 const mostCompared = 1000;
 /** The search finds at most this many people, because a frequent name has many similar names. */
 const mostPeople = 20;
@@ -23,7 +23,7 @@ export async function findPeopleAlike(
 ): Promise<Map<string, number>> {
   if (/[\d@]/.test(typed) || likenessOf(typed, typed) === undefined) return new Map();
   const people = new Map<string, number>();
-  // Searches the first range forward and the first backward. All other ranges are further from today.
+  // Searches only the nearest range of future days and the nearest range of past days.
   for (const isForward of [true, false]) {
     const stretch = stretches.find((each) => each.isForward === isForward && each.from <= each.to);
     if (stretch === undefined) continue;

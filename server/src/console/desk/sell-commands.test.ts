@@ -199,7 +199,7 @@ describe('a pay link', () => {
 });
 
 describe('a hand-set price', () => {
-  test('a hand-set price is a line with a reason, within the person’s limit for giving money away', async () => {
+  test('a hand-set price appears as a line with its reason, and the discount must be within the person’s limit', async () => {
     const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
     const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });

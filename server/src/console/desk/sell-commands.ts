@@ -43,7 +43,7 @@ const ofPlace = {
   triesCoupon: ({ couponCode = '' }: AskedSale) => couponCode.trim() !== '',
 };
 
-/** Sells at the list price. The customer pays by hand, or owes the price at the dock. */
+/** Sells at the list price. The customer pays in cash or by card machine, or owes the price at the dock. */
 export const sellWalkIn = command(contract.sellWalkIn, {
   name: 'sell-walk-in',
   kind: 'bookings',

@@ -89,7 +89,7 @@ describe('an answer', () => {
   const read = async (id: number) => manager.get(getEnquiry, { params: { id: String(id) } });
   const mailsTo = async (recipient: string) => site.mailed({ recipient });
 
-  test('an answer is stored in the thread and emailed after the minute, and the enquiry then waits for its author', async () => {
+  test('an answer is stored in the thread and emailed after the minute, and the enquiry then counts as waiting for a reply', async () => {
     await asks('Ada', { guests: 9, date: '2027-06-12' });
     const { id } = await theOne();
     const words = 'Hello Ada,\n\n10:00–12:00: £305.00';
@@ -174,7 +174,7 @@ describe('an answer', () => {
   });
 });
 
-test('one press closes an enquiry, another opens it again, and a sale closes it as its result', async () => {
+test('one press closes an enquiry, another opens it again, and a sale closes it and is linked to it', async () => {
   await asks('Ada', { guests: 4 });
   const { enquiries } = await manager.get(listEnquiries);
   const enquiry = enquiries[0]!.id;

@@ -38,8 +38,8 @@ export type LogEntry = Pick<
 };
 
 /**
- * SQL condition: the action `a` was followed by another action on the same subject, which was not undone. Must match
- * undo-action.ts.
+ * SQL condition: another action on the same subject followed the action `a`, and that other action was not undone. Must
+ * match undo-action.ts.
  */
 const isFollowed = sql`exists (
   select from staff_actions l

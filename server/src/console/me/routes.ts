@@ -181,7 +181,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 }
 
-/** The actor's open sessions, and the sessions of people whom the actor manages, last seen first. */
+/** The actor's open sessions, and the sessions of people whom the actor manages, the most recently used first. */
 async function sessionsInReach(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staffId: string,

@@ -138,7 +138,7 @@ function browserToken({ names }: Deps['cookies'], request: FastifyRequest): stri
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
-/** A browser keeps its key, because several people may sign in at the same desk. */
+/** A browser keeps its key when another person signs in, because several people may share a desk. */
 function nameBrowser(cookies: Deps['cookies'], { request, reply }: Here): string {
   const known = browserToken(cookies, request);
   const token = known ?? randomBytes(32).toString('base64url');

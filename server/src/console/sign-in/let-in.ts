@@ -30,8 +30,8 @@ export async function trySignIn<Result>(
 /**
  * Counts a password as wrong before checking it, even if nobody has the typed address; the returned function undoes the
  * count. A browser in which the person has signed in before has its own counter, so that strangers cannot lock the
- * person out (docs/decisions/0055). Counts the narrowest counter first; if it is used up, the wider counters are not
- * increased.
+ * person out (docs/decisions/0055). Increases the narrowest counter first. If that one is used up, the wider counters
+ * are not increased.
  */
 export async function countPassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'cookies'>,

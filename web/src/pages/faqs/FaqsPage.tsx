@@ -180,7 +180,8 @@ function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFir
 function Marked({ text, stems }: { text: string; stems: ReadonlySet<string> }): ReactNode {
   if (stems.size === 0) return text;
   return markedParts(text, stems).map(({ part, isMarked }, index) =>
-    // A part is identified only by its position. oxlint-disable-next-line react/no-array-index-key
+    // A part is identified only by its position.
+    // oxlint-disable-next-line react/no-array-index-key
     isMarked ? <mark key={index}>{part}</mark> : part,
   );
 }

@@ -33,8 +33,8 @@ export function GalleryTeaser() {
     if (event.target.matches(':focus-visible')) show(index);
   };
   return (
-    // The buttons inside do everything that keys and swipes do. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // The buttons inside do everything that keys and swipes do.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.teaser}
       aria-roledescription="carousel"

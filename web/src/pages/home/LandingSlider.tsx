@@ -17,8 +17,8 @@ export function LandingSlider() {
   const rotation = useRotation(count, everyMs);
   const { at, isPlaying, handlers } = rotation;
   return (
-    // The buttons inside do everything that keys and swipes do. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // The buttons inside do everything that keys and swipes do.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.slider}
       aria-roledescription="carousel"

@@ -61,7 +61,7 @@ export type DayFacts = {
   }[];
   /** The last wind reading of the day, if it is recent. */
   measured: { meanKmh: number; gustKmh: number | null; at: string } | null;
-  /** Charges of any day to which a party has objected and nobody has replied. */
+  /** Objections to charges that nobody has answered, from all days. */
   objections: { bookingId: string; code: string; kind: ChargeKind; amount: Pence; at: string }[];
   endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];
@@ -100,7 +100,6 @@ export type TripFacts = {
   lastName: string;
   phone: string;
   total: Pence;
-  /** Whether the deposit is held on a card or was taken by hand. */
   paid: Pence;
   cardDeposit: CardDeposit | null;
   lateCharges: (Pick<Row<'charges'>, 'amount' | 'source' | 'givenBack'> & {
@@ -109,7 +108,7 @@ export type TripFacts = {
     isLetGo: boolean;
     isOwed: boolean;
   })[];
-  /** The part of a deposit taken by hand that is kept for charges. */
+  /** The part of a cash or card-machine deposit that is kept for charges. */
   charged: Pence;
   terms: BoatTerms;
   termsVersion: number;

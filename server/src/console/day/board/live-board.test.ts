@@ -139,7 +139,7 @@ test('a person without a session, or with a role that may not see the board, get
   expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
 });
 
-test('open streams do not delay calls, even if there are more streams than calls that may run', async () => {
+test('open streams do not delay calls, even if they outnumber the calls that may run at once', async () => {
   const sessions = Array.from({ length: Math.ceil((admission.atWork + 1) / mostOfSession) }, () =>
     signedInAs(site, 'dock'),
   );

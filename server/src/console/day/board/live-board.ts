@@ -72,7 +72,10 @@ type Known = {
   read: Map<string, Read>;
 };
 
-/** `views`: the rendered texts, one for each minute and visibility; times of a day have no seconds. */
+/**
+ * `views`: the rendered texts, one for each minute and visibility. A text shows no seconds, so it is valid for a
+ * minute.
+ */
 type Read = { facts: unknown; views: Map<string, View> };
 type View = { tag: string; text: string };
 
@@ -110,7 +113,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
         send(read, name);
       }
     } catch {
-      // Screens show the age of their data, and the next check runs in half a second.
+      // A failed check does no harm: screens show the age of their data, and the next check runs in half a second.
       incidents.note('live_board_unread', {});
     } finally {
       isLooking = false;

@@ -23,7 +23,7 @@ export function lateView(
   return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told, isBoatBack: true } } : {};
 }
 
-/** Whether the late boat is back, but the party comes at the later time of our message. */
+/** Whether the late boat is back, although the party comes only at the later time of which we told it. */
 function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
   if (state !== 'expected' && state !== 'here') return false;
   if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;
@@ -82,7 +82,7 @@ export function waitsForLate(
   );
 }
 
-/** The next party on a boat that is out, and whether it can get another boat. */
+/** The next party for a boat that is out, and whether that party can get another boat. */
 export function waitsFor(
   one: Seen,
   all: readonly Seen[],

@@ -182,7 +182,7 @@ const repair = (from: string, to: string) =>
     why: 'Service',
   });
 
-test('a repair after a late trip keeps its time, and no party waits until the repair is over', async () => {
+test('a late trip does not postpone a repair, and no party waits for the end of the repair', async () => {
   const late = await aPartyAt('ten');
   const four = await aPartyAt('four');
   expect([await jetty.boatOf(late), await jetty.boatOf(four)]).toEqual([1, 1]);
@@ -219,7 +219,7 @@ test('a party that would return after a repair begins is named in the plan, and 
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
 });
 
-test('a party whose trip begins before its boat’s repair waits for the boat, however late it is', async () => {
+test('a party whose trip begins before its boat’s repair waits for the boat, however late the boat is', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 15:40`));
   await jetty.later(0);

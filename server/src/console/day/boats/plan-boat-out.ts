@@ -48,8 +48,8 @@ export function planBoatOut(
   const movable = claims.filter((claim) => canMove(claim) && !isAside(claim));
   const parties = movable.map((claim): Party => {
     const { bookingId, boatId: own, from, to, isOffered } = claim;
-    // A party's own hull fitted when it was assigned, so neither this morning's check nor a late return excludes it.
-    // Any other hull has to be ready at the party's time.
+    // The party may keep its own hull, even if that hull failed this morning's check or comes back late. Any other hull
+    // has to be ready at the party's time.
     const isReady = (id: number) =>
       !claims.some(
         (one) => one.boatId === id && one.from < to && from < (one.readyAt ?? one.to) && one.to <= from,

@@ -13,9 +13,9 @@ export type Wait<C extends Stretch> = { claim: C; from: number };
 export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt: number };
 
 /**
- * The parties that wait for a hull that is ready at `readyAt`, with their new starts. Each party sails for its booked
- * length, so a waiting party delays the next one. A repair keeps its time: a party that could not return before the
- * next repair is in `without`. A party that has not come needs no boat. `claims`: all claims on the hull after the late
+ * The parties that wait for a hull that is ready at `readyAt`, with their new starts. A waiting party sails for its
+ * full booked time, so the next party may have to wait too. A repair is never postponed: a party that could not return
+ * before it is in `without`. A party that has not come needs no boat. `claims`: all claims on the hull after the late
  * trip.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
@@ -65,8 +65,8 @@ type LatePlan = Omit<Waits<ClaimOfDay>, 'readyAt'> & { moves: Move[]; isProved: 
 
 /**
  * Makes a plan in which as few parties as possible wait, and then as few as possible change boats. Only parties of the
- * late hull wait, if no other hull is ready in time. A party can get the boat of a party that has not come: the claim
- * of the absent party moves to another hull.
+ * late hull ever wait, and only if no other hull is ready in time. A party can get the hull of a party that has not
+ * come; the claim of the absent party then moves to another hull.
  */
 export function planLate(day: LateDay): LatePlan {
   const plan = planFor(

@@ -5,7 +5,10 @@ export type Claim = {
   from: number;
   to: number;
   bookingId: string | null;
-  /** For a booking: the hulls with enough seats, of a kind on which it was sold, fewest seats first. */
+  /**
+   * For a booking: the hulls that suit it, fewest seats first. They have enough seats, and are of a kind that the
+   * booking allows.
+   */
   fits: readonly number[];
   firstName: string | null;
   /** The start of the trip itself, without turnaround. */
@@ -22,7 +25,7 @@ export type ClaimOfDay = Claim & {
    * move.
    */
   isOffered: boolean;
-  /** When the hull can be used again, if the boat is out and late. Left out: at `to`. */
+  /** When a hull that is out and late can be used again. Left out: the hull can be used again at `to`. */
   readyAt?: number;
 };
 

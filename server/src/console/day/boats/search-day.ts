@@ -26,7 +26,10 @@ export type DayPlan = {
   steps: number;
 };
 
-/** The steps that take 200 ms on the bench. A limit in steps, not in time, gives the same plan on a busy machine. */
+/**
+ * The number of steps that take 200 ms on the test machine. A limit of steps, unlike a limit of time, gives the same
+ * plan on a busy machine.
+ */
 export const mostSteps = 150_000;
 
 /** One number expresses both costs: a party without a hull costs more than any number of changes. */
@@ -36,9 +39,9 @@ const withoutThatMust = without * 10_000;
 type State = { until: readonly number[]; cost: number; hull: number | null; before: State | undefined };
 
 /**
- * Assigns hulls to parties: fewest parties without a hull, then fewest changes. Takes the parties in the order of their
- * starts. After each party it stores every possible state of the hulls with its lowest cost. If there are more states
- * than steps, it stores only the cheapest.
+ * Assigns hulls to parties, so that as few parties as possible have no hull, and then as few as possible change hulls.
+ * Takes the parties in the order of their starts. After each party it stores every possible state of the hulls with its
+ * lowest cost. If all these states would take too many steps, it stores only the cheapest.
  */
 export function searchDay(parties: readonly Party[], standing: readonly Taken[], limit = mostSteps): DayPlan {
   const sorted = parties.toSorted((a, b) => a.from - b.from || b.to - a.to || compare(a.id, b.id));
@@ -115,7 +118,7 @@ function restCosts(parties: readonly Party[], free: readonly (readonly number[])
   return costs;
 }
 
-/** A lower bound of the cost: the parties that get no hull at the moment of highest demand, in any arrangement. */
+/** A lower bound of the cost: at the moment of highest demand, at least this many parties get no hull. */
 function crowdCost(parties: readonly Party[], free: readonly (readonly number[])[]): number {
   let most = 0;
   for (const { from } of parties) {

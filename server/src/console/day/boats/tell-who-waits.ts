@@ -28,7 +28,7 @@ export async function keepTold(db: Database, row: Told): Promise<void> {
     .execute();
 }
 
-/** Tells each party that we wait for it until the given time. Returns the earlier messages to these parties. */
+/** Tells each party the later time at which it sails. Returns the times that these parties were told before. */
 export async function tellWhoWaits(
   db: Database,
   actor: Actor,
@@ -69,7 +69,7 @@ async function say(
 /** A message to one party that was dropped before it was sent. Contains no personal data. */
 export type DroppedWait = {
   bookingId: string;
-  /** The `expectBack` action that sent the message, and the end of its undo. */
+  /** The `expectBack` action that wrote the message, and the time until which the action can be undone. */
   action: number;
   until: string | null;
   by: Way[];
@@ -77,8 +77,8 @@ export type DroppedWait = {
 };
 
 /**
- * Drops the unsent messages to parties that wait for this late trip, because its boat is back. A party whose message
- * was dropped keeps the time of its earlier message, or none.
+ * Drops the unsent messages to parties that wait for this late trip, because its boat is back. If such a party had an
+ * earlier message, the time of that message applies again.
  */
 export async function dropUnsentWaits(db: Database, lateBookingId: string): Promise<DroppedWait[]> {
   const { rows } = await sql<{
@@ -133,13 +133,13 @@ async function hasLeft(db: Database, bookingId: string, action: number): Promise
   return rows.length > 0;
 }
 
-/** Called when *Back* is undone: the dropped message waits again, as part of the action that sent it. */
+/** Called when *Back* is undone. Restores each dropped message as an unsent message of the action that wrote it. */
 export async function sayWaitsAgain(
   db: Database,
   dropped: readonly DroppedWait[],
   tools: Speaker,
 ): Promise<void> {
-  // Restores the oldest message first, so that the latest one counts as the party's time.
+  // Begins with the oldest message, because the time stored last is the time that remains.
   for (const { bookingId, action, until, by, told } of dropped.toReversed()) {
     await keepTold(db, { ...told, toldAt: new Date(told.toldAt) });
     await asPartOfAction(db, { action, until }, () =>

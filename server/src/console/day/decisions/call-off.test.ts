@@ -132,7 +132,7 @@ const decided = async () => (await day.manager.get(getDecisions, { params: { dat
 const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
 
 describe('calling off an afternoon', () => {
-  test('the preview of a call-off lists its parties, changes nothing, and changes when somebody books', async () => {
+  test('the preview of a call-off lists its parties and writes nothing, and it differs once somebody has booked', async () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({
@@ -205,7 +205,7 @@ describe('calling off an afternoon', () => {
     expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('confirmed'));
   });
 
-  test('after the minute a late payment is refunded with an email, and each party gets its choice and the reason', async () => {
+  test('after the minute a late payment is refunded with an email, and each party reads the reason and can choose', async () => {
     const { site, manager, card, hand } = day;
     const late = site.aVisitor({ email: 'late@example.com' });
     const paying = await late.hold(day.four);

@@ -333,7 +333,9 @@ async function lockBookings(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Processes payments for a hold or a move in this time that arrived in between and were only recorded. */
+/**
+ * Payments for a hold or a move in this time have waited while the call-off could be undone. The jobs now process them.
+ */
 async function decideForPayers(db: Database, stop: number, now: Date): Promise<void> {
   await sql`
     update payment_attempts a set not_before = ${now}

@@ -274,7 +274,7 @@ describe('undoing a reopening within its minute', () => {
   });
 });
 
-test('only a called-off time can be opened again, once, and dock staff must request it', async () => {
+test('only a called-off time can be opened again, only once, and dock staff must request it', async () => {
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({
@@ -297,7 +297,7 @@ test('only a called-off time can be opened again, once, and dock staff must requ
   jetty.site.clock.forward(2 * minute);
 });
 
-test('a call-off blocks a reopening within its minute, and undoing a second call-off restores the reserved places', async () => {
+test('a time cannot be reopened while its call-off can be undone, and undoing a second call-off restores the reserved places', async () => {
   const { one } = jetty.slots;
   const ada = await jetty.aParty(one);
   const callsOff = () => did(manager, callOffByStaff as never, { ...times, because: 'strong wind' });

@@ -39,8 +39,8 @@ export const openAgain = command(contract.openAgain, {
     if (row === undefined) throw isOpenAlready();
     const stop = stopOf(row);
     const parties = await lockPartiesToAsk(db, id, now);
-    // Only the end of the stop's minute may take the place of a visitor who was paying. This command cannot, because it
-    // can be undone.
+    // Visitors who were paying lose their places when the stop's minute ends. This command must not take a place
+    // earlier, because it can be undone.
     if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
         message: 'This time was called off less than a minute ago. Undo that instead, or wait a moment.',
@@ -119,8 +119,8 @@ function isOpenAlready(): Refusal {
 }
 
 /**
- * The ids of bookings in the stopped time, unpaid holds included. Trips that were out are left out, because the stop
- * did not call them off.
+ * The ids of bookings that have a place in the stopped time, including unpaid holds and moves. A trip that was out
+ * still has its place, because the call-off did not affect it.
  */
 async function standingIn(db: Database, stopId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -14,7 +14,8 @@ export type Decided = {
   /** The reason that the parties read. */
   because: string;
   /**
-   * The part as the fingerprint contains it. The start is 'now', because staff press up to a minute after the preview.
+   * The part of the day as the fingerprint contains it. A part that begins now has the start 'now', because staff may
+   * confirm up to a minute after the preview.
    */
   basis: Omit<StopTime, 'from'> & { from: StopTime['from'] | 'now' };
 };

@@ -85,8 +85,8 @@ export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]):
 }
 
 /**
- * Called when the second decision is undone: the dropped message waits again, as part of the warning and until its
- * minute is over. A party that has left that time since gets no message.
+ * Called when the second decision is undone. Restores each dropped message as an unsent message of the warning, which
+ * is sent after the warning's minute. A party that has moved to another time since gets no message.
  */
 export async function sayAfterAll(
   db: Database,

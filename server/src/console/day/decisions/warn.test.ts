@@ -89,7 +89,7 @@ describe('a warning', () => {
     const warned = (await texts()).filter(({ kind }) => kind === 'warned');
     expect(new Set(warned.map(({ bookingId }) => bookingId))).toEqual(new Set([early, later]));
     expect(warned).toHaveLength(2);
-    // A second warning with the same time is refused.
+    // A second warning with the same decision time is refused.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
       message: 'Those parties were told already, with that time. Change the time to tell them again.',
     });
@@ -136,7 +136,7 @@ describe('a warning', () => {
     ]);
   });
 
-  test('after two decisions within a minute, parties are told only of the second, or of the first if that is undone', async () => {
+  test('after two decisions within a minute, parties are told only of the second; if it is undone, only of the first', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
     // The party and the time in each email and text message.
@@ -154,7 +154,7 @@ describe('a warning', () => {
     expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
       Array(2).fill(['12:30', '12:30']),
     );
-    // A party that has left the time since gets no message.
+    // A party that has moved to another time since gets no message.
     const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     await undo(manager, second);
@@ -224,7 +224,7 @@ describe('a warning', () => {
     );
   });
 
-  test('visitors and parties of its time see a warning, lifting it tells the parties, and undoing it deletes it', async () => {
+  test('visitors and parties of a warned time see the warning; an undo deletes it, and the parties are told if it is lifted', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();
@@ -256,8 +256,8 @@ describe('a warning', () => {
     });
   });
 
-  test('a warning must be decided before its trips begin, cannot be shortened, and needs approval if dock staff make it', async () => {
-    // Without bookings, staff must decide before the first time on sale.
+  test('a warning needs a decision time before its trips, cannot be shortened, and needs approval if dock staff make it', async () => {
+    // Without bookings, staff must decide before the first trip that is on sale.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
@@ -293,7 +293,7 @@ describe('a warning', () => {
 });
 
 describe('the list of parties to ring', () => {
-  test('the list to ring has parties without email or with a refused text; a tick removes a party, and Undo restores it', async () => {
+  test('parties that no email or text message reaches are on the list to ring; staff can tick a party and undo the tick', async () => {
     const [silent, refused, fine] = [
       await aParty(jetty.slots.one, { email: '' }),
       await aParty(jetty.slots.four, { phone: '07700 900999' }),
@@ -338,7 +338,7 @@ describe('text messages', () => {
       ),
     ]);
     await jetty.later(minute);
-    // The delivery service is asked too early, and then fails to answer once.
+    // The text service first says that the message is on its way, and the next time it does not answer.
     const onItsWay = { state: 'on its way', problem: undefined, cost: undefined } as const;
     await send({ ...to, stateOf: async () => onItsWay });
     await jetty.later(2 * minute);

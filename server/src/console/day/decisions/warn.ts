@@ -26,8 +26,8 @@ import { partText, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
- * Tells the parties of a part of a day that it may be called off, and when staff will decide. Each party is told once,
- * and again if the time of decision changes. Places stay on sale, with the warning above *Pay Now*.
+ * Tells the parties of a part of a day that their trips may be called off, and when staff will decide. Each party is
+ * told once, and again if the time of decision changes. Places stay on sale, with the warning above *Pay Now*.
  */
 export const warnParties = command(contract.warnParties, {
   name: 'warn',
@@ -54,7 +54,7 @@ export const warnParties = command(contract.warnParties, {
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      // If staff have rung a party about this time of decision, they need not ring again.
+      // If the party was told of this decision time before, and staff have rung it, they need not ring it again.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
       const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);
@@ -314,7 +314,7 @@ async function requireDecision(
     });
 }
 
-/** The first start still to come that visitors can book, used for a part of a day without bookings. */
+/** The start of the first future trip that visitors can book. Used for a part of a day without bookings. */
 async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<LocalTime | undefined> {
   const slots = await db
     .selectFrom('slots')
@@ -352,7 +352,10 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
 
 type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
-/** The parties that were told, by booking and time. A party that has moved since was told about another trip. */
+/**
+ * The parties that were told of a warning, each under its booking and the time of its trip. A party that has moved
+ * since is not found, because it was told about another trip.
+ */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db
     .selectFrom('decidedParties as p')

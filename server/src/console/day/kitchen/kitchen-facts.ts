@@ -21,7 +21,7 @@ export type KitchenFacts = {
   movedAway: MovedFacts[];
   /** Portions ordered by confirmed parties for the next three days. */
   ordered: { date: LocalDate; item: number; name: string; place: number; quantity: number }[];
-  /** The numbers of called-off parties with orders in the next three days. */
+  /** The number of called-off parties with orders, for each of the next three days. */
   calledOff: { date: LocalDate; parties: number }[];
   /** The facts that decide who waits for a late boat; null: no boat of the day is late. */
   lateDay: DayFacts | null;

@@ -106,7 +106,7 @@ describe('the kitchen’s list of the day', () => {
     expect(JSON.stringify(await read())).not.toContain('Byron');
   });
 
-  test('an order is accepted and on the kitchen’s list up to the last millisecond of its notice', async () => {
+  test('an order 72 hours before the trip is accepted and listed; an order one millisecond later is refused', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-06-12', startTime: '17:00' });
     const words = { order_items: [orderLine(menu.platter, 8.5, 4)], total: 184 };
     jetty.site.clock.set(at('2027-06-09 17:00'));
@@ -124,7 +124,7 @@ describe('the kitchen’s list of the day', () => {
     });
   });
 
-  test('the kitchen’s list adds up the dishes of three days for the shop, and names the parties called off', async () => {
+  test('the kitchen’s shopping list adds up the dishes of three days, and counts the called-off parties', async () => {
     const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
     const tuesday = await jetty.site.aSlot({ date: '2027-05-11', startTime: '10:00' });
     const wednesday = await jetty.site.aSlot({ date: '2027-05-12', startTime: '10:00' });
@@ -267,7 +267,7 @@ describe('the dishes of a party that does not sail', () => {
     expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
   });
 
-  test('a moved party is crossed out at its old time, and within the day its dishes still count as made', async () => {
+  test('a moved party is crossed out at its old time; if it sails later that day, its dishes still count as made', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 4));
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
@@ -313,7 +313,7 @@ describe('the dishes of a party that does not sail', () => {
   });
 });
 
-test('the tablet shows the kitchen for two days either side, and an accountant cannot see the kitchen', async () => {
+test('the tablet shows the kitchen from two days before today to two days after, and an accountant cannot see it', async () => {
   const far = await aHungryParty(await jetty.site.aSlot({ date: '2027-05-12', startTime: '16:00' }));
   const { browser, signIn } = await atTablet(jetty.site, 'kitchen');
   await signIn();

@@ -13,7 +13,7 @@ type Mark = { item: number; prepared: number; loaded: number };
 /** Records how many portions of a party's order are prepared or loaded. 0 removes the mark. */
 export const markDishes = command(contract.markDishes, {
   name: 'mark-dishes',
-  // The kind is not 'trips', because the board's list of recent events is for the jetty.
+  // The kind is not 'trips': the board lists recent actions of that kind, and dishes do not belong there.
   kind: 'bookings',
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
   async handler(db, _actor, { bookingId, step, dishes }) {

@@ -189,7 +189,7 @@ describe('a place held for a pay link when sales are stopped', () => {
     expect(await nadia.pays()).toBe('confirmed');
   });
 
-  test('staff can end a pay link’s hold later, and the end counts as our decision', async () => {
+  test('staff can end a pay link’s hold later, and the booking then counts as called off by us', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await twoMinutes();
@@ -234,7 +234,7 @@ describe('a stop that staff change', () => {
     expect((await jetty.board(dock)).stops.map(({ id }) => id)).toContain(kept.result.stop);
   });
 
-  test('a closure that replaces a stop holds the same places, except those that staff end, and an undo restores them', async () => {
+  test('if a closure replaces a stop, the pay links’ holds remain, except those that staff end, and an undo restores these', async () => {
     const [nadia, ola] = [await sold(jetty.slots.four), await sold(jetty.slots.four, { name: 'Ola' })];
     await stop();
     await twoMinutes();

@@ -73,8 +73,8 @@ export const stopSales = command(contract.stopSales, {
       },
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
-      // The basis leaves out visitors who book or begin to pay, because at a busy time every preview would be outdated.
-      // The start is 'now', because staff press up to a minute after the preview.
+      // The basis leaves out visitors who book or begin to pay: at a busy time they would make every preview outdated.
+      // The start is 'now', because staff may confirm up to a minute after the preview.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
@@ -113,7 +113,7 @@ export const stopSales = command(contract.stopSales, {
   },
 });
 
-/** Dock staff may hold sales, but only a manager or an owner may close a time. Throws 'not_allowed'. */
+/** Dock staff may pause sales, but only a manager or an owner may close a time. Throws 'not_allowed'. */
 export function requireKind(tools: Pick<Tools, 'requirePermission'>, kind: StopKind): void {
   if (kind === 'held') return;
   tools.requirePermission(
@@ -175,7 +175,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // Holds that the new stop ends have a minute of their own. Holds of the earlier stop keep their end.
+  // A stop has one time at which its holds end. If the new stop ends further holds, that time is new; otherwise the
+  // time of the earlier stop remains.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

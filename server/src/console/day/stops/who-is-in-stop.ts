@@ -50,9 +50,7 @@ export async function whoIsInStop(
   };
 }
 
-/**
- * Stores these holds as the stop's, if they are still held and lie within the stop. They can be paid during the stop.
- */
+/** Records which of these holds can be paid during the stop: those that still exist and lie within the stop. */
 export async function keepInStop(db: Database, stop: number, bookings: readonly string[]): Promise<void> {
   await db.deleteFrom('keptHolds').where('stopId', '=', stop).execute();
   await sql`

@@ -41,7 +41,7 @@ describe('a reading typed at the jetty', () => {
   const type = (who: StaffBrowser, body: object) =>
     who.get(typeReading, { body: { ...body, requestId: randomUUID() } as never });
 
-  test('every page shows a reading with its author and time, and staff can enter readings for days of their role', async () => {
+  test('a reading is shown with its author and time, and staff can enter readings only for days that their role may change', async () => {
     const now = jetty.site.clock.now();
     const done = await type(dock, { meanKmh: 9, gustKmh: 14 });
     expect(done.effect.sentence).toBe('Wind 9 km/h, gusts 14, at 09:30.');
@@ -326,7 +326,7 @@ const spoilt: Record<
   },
 };
 
-test(`${trials} spoilt weather answers break no page, close no time and leave the known weather unchanged`, async () => {
+test(`${trials} spoilt weather answers break no page, stop no sales and leave the known weather unchanged`, async () => {
   const random = randomFrom(seed);
   const { site } = jetty;
   const names = Object.keys(spoilt);
@@ -341,7 +341,7 @@ test(`${trials} spoilt weather answers break no page, close no time and leave th
     played.answerWith(answer(random));
     const before = await pollRow();
     await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
-    // Answers that come too late get a short time-out; all others get the job's own time-out.
+    // The cases with a late answer use a short time-out; all other cases use the job's own.
     await poll(name.startsWith('late') ? 30 : undefined);
     const after = await pollRow();
     expect(after.problem, `${name}, seed ${seed}, answer ${nth}`).toMatch(says);
@@ -357,7 +357,7 @@ test(`${trials} spoilt weather answers break no page, close no time and leave th
       expect([await closures(), await bookings()]).toEqual([[], booked]);
     }
   }
-  // A usable answer ends the problem, and even a real storm closes no time.
+  // A usable answer ends the problem, and even a real storm stops no sales.
   await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
   const storm = forecastFrom(morning, ({ features }) => {
     for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 30;

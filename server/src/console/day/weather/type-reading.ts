@@ -12,7 +12,7 @@ const clocksDifferMs = 5 * minuteMs;
 export const typeReading = command(contract.typeReading, {
   name: 'type-reading',
   kind: 'trips',
-  // A reading without a time is a reading of now.
+  // A reading without a time counts as taken now.
   dayOf: async (_db, { measuredAt }) =>
     measuredAt === undefined ? undefined : venueDate(new Date(measuredAt)),
   async handler(db, { person }, { meanKmh, gustKmh, measuredAt: claimed }, { now }) {
@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // The fingerprint contains 'now', because staff press a moment after the preview.
+      // Without a typed time the fingerprint contains 'now', because staff confirm a moment after the preview.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };

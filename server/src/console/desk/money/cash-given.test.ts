@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const sale = (changes: object) => saleBody(slot, changes);
 
-test('staff must confirm far more cash than the sum, and an implausible amount is refused', async () => {
+test('staff must confirm cash that is far more than the amount due, and an implausible amount is refused', async () => {
   const given = (pounds: number) => ({ ...sale({ by: 'cash', given: pounds }), isPreview: true });
   const asked = 'That’s £19,850.00 of change. Is the amount typed correctly?';
   expect((await dock.get(sellWalkIn, { body: given(650) })).effect.warnings).not.toContainEqual(

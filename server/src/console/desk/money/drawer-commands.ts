@@ -76,7 +76,7 @@ export const countDrawer = command(contract.countDrawer, {
   async handler(db, actor, { drawer: id, ...typed }, { now }) {
     const counted = penceOf(typed.counted);
     const drawer = await lockOpen(db, id);
-    // The cash at the start must be entered first. After the count, somebody could choose it so that the count fits.
+    // The float has to be entered before the count. Otherwise a person could choose a float that makes the count right.
     if (drawer.isFloatOpen === true)
       throw new Refusal('invalid', { message: 'Please enter the cash at this drawer’s start first.' });
     const expected = await expectedIn(db, id);

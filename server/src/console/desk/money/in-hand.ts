@@ -7,7 +7,9 @@ import { type Hand, type HandMethod, drawerForCash } from '../../../payments/han
 const most = pence(mostGiven * 100);
 const unusual = pence(unusualChange * 100);
 
-/** Throws for a card-machine payment without its slip number, and for less cash than the sum. */
+/**
+ * Throws if a card-machine payment has no slip number, or if the cash handed over is too little or implausibly much.
+ */
 export function requireHand(method: HandMethod, { slip, given }: Hand, amount: Pence): void {
   if (method === 'card_machine' && (slip ?? '').trim() === '')
     throw new Refusal('invalid', {

@@ -209,7 +209,7 @@ describe('dock staff keep the late fee by the terms', () => {
     });
   });
 
-  test('a late fee is refused without a deposit, for a boat in time or still out, or from the kitchen', async () => {
+  test('a late fee is refused while the boat is out and if it came back in time, and the kitchen may not charge one', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };
@@ -298,7 +298,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     expect(await card()).not.toHaveProperty('backAgain');
   });
 
-  test('an earlier Back that arrives after the fee was kept adds no second fee, but the card names the conflict', async () => {
+  test('if an earlier return time arrives after the fee was kept, no second fee is added, but the card names the conflict', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });

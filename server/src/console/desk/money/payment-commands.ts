@@ -195,7 +195,7 @@ export const letHoldGo = command(contract.letHoldGo, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
       throw new Refusal('invalid', { message: 'No place is held for this booking.' });
-    // If a stop kept the hold, its end counts as our decision.
+    // If sales at this time are stopped, the booking counts as called off by us.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

@@ -25,7 +25,7 @@ import { hour, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
-/** `npm test` runs a part of the seeds; `npm run prove deposits` runs all, and a new one. */
+/** `npm test` runs a few seeds; `npm run prove deposits` runs thousands, beginning with a random one. */
 const howMany = Number(process.env['DEPOSITS'] ?? 10);
 const firstSeed = Number(process.env['DEPOSITS_SEED'] ?? 1);
 const whole = 10_000;

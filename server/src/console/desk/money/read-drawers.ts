@@ -39,8 +39,8 @@ type DrawerFacts = {
 };
 
 /**
- * Drawers of the last two weeks, open ones first, card-machine slips, and refunds that staff must hand over. Leaves out
- * the sums of an open drawer, so that its count is blind.
+ * The drawers of the last two weeks, with open drawers first. Also the card-machine slips, and the refunds that staff
+ * must hand over. Leaves out the sums of an open drawer, so that staff count it blind.
  */
 export async function readDrawers(
   db: Database,

@@ -36,7 +36,7 @@ async function codesFor(recipient: string): Promise<number> {
 }
 
 describe('an invitation', () => {
-  test('an invitation lets its person sign in by passkey, once, and shows ten recovery codes', async () => {
+  test('an invitation can be accepted once with a passkey, and shows ten recovery codes', async () => {
     const { token, staffId } = await signIns.invited('dock', { name: 'Ada' });
     const browser = staffBrowser(site);
     expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
@@ -132,7 +132,7 @@ describe('an invitation', () => {
 });
 
 describe('a person who has lost every device', () => {
-  test('a person without a device signs in with an emailed code and a recovery code, once, and owners are told', async () => {
+  test('a person without a device signs in once with an emailed code and a recovery code, and owners are told', async () => {
     const email = 'mo@example.com';
     await signIns.signedIn('owner', { email: 'boss@example.com' });
     const { codes } = await signIns.signedIn('manager', { name: 'Mo', email });

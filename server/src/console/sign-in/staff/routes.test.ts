@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect(await wrong({}, authenticator())).toMatchObject(expected);
     expect(await wrong({ origin: 'https://evil.example' })).toMatchObject(expected);
     expect(await wrong({ isVerified: false })).toMatchObject(expected);
-    // A copied authenticator repeats the count from the moment of the copy.
+    // A copy of an authenticator repeats counter values that the original has already sent.
     expect(await wrong({ counter: 1 })).toMatchObject(expected);
     expect(await wrong({}, phone, 5 * minute)).toMatchObject(expected);
     for (const answer of [{}, { id: 5 }, { id: phone.id }, { id: phone.id, response: 'x' }]) {

@@ -35,7 +35,7 @@ describe('wrong passwords', () => {
     return codes;
   };
 
-  test('ten wrong passwords are checked for an address, known or not, and thirty for a network', async () => {
+  test('after ten wrong passwords for an address, known or not, or thirty from a network, no more are checked', async () => {
     const codes = [];
     for (let nth = 0; nth < 12; nth += 1) codes.push(await guess('nobody@example.com', '192.0.2.1'));
     expect(lookedAt(codes)).toBe(10);

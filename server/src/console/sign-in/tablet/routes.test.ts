@@ -28,7 +28,7 @@ async function manager() {
 const tokenOf = ({ url }: { url: string }) => url.split('#')[1]!;
 
 describe('a tablet', () => {
-  test('a manager’s QR code enrols a tablet, once, with a key that never leaves the tablet', async () => {
+  test('a manager’s QR code enrols one tablet, with a key that never leaves the tablet', async () => {
     const { invite } = await (await manager()).run(inviteDevice, { name: 'Jetty tablet' });
     const token = tokenOf(invite!);
     const tablet = staffBrowser(site);

@@ -9,18 +9,18 @@ import {
 } from '@slipway/shared/values/pence.ts';
 
 /**
- * The largest piece, in pence. Every rate above zero has pieces up to this size that round up, and pieces that round
- * down.
+ * The largest amount of a small row, in pence. At every rate above zero, the VAT of some amounts up to this one rounds
+ * up, and that of others rounds down.
  */
 const mostPiece = 300;
-/** If the VAT of a day differs by more pence than this from the VAT of its total, the day is not from our books. */
+/** The most small rows of a day. If a day needs more, its VAT is not from our books. */
 const mostPieces = 2000;
 
 /**
- * The rows of a day for Xero. Xero calculates the VAT of each gross row and rounds it. The books round the VAT of each
- * payment, so a day's VAT may differ by some pence from the VAT of its total. Then a few pence get rows of their own,
- * so that the rows together have the gross and the VAT of the books. The first row has the rest. The VAT of no row ends
- * in half a penny, because programs round half a penny differently.
+ * The rows of a day for Xero. Xero rounds the VAT of each row, and the books round the VAT of each payment. So the VAT
+ * of a day in the books may differ by some pence from the VAT of the day's total. Small rows, whose VAT rounds up or
+ * down, make up this difference. The first row has the rest of the total. No row has VAT that ends in half a penny,
+ * because programs round half a penny differently.
  */
 export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[] {
   const pieces: Pence[] = [];
@@ -46,7 +46,10 @@ const remainder = (amount: number, rate: BasisPoints) => {
 };
 const isHalf = (amount: Pence, rate: BasisPoints) => 2 * remainder(amount, rate) === wholeOf(rate);
 
-/** The number of pence whose VAT gains most by rounding in this direction, without ending in half a penny. */
+/**
+ * The amount up to `mostPiece` whose VAT changes most by rounding in this direction. Leaves out amounts whose VAT ends
+ * in half a penny.
+ */
 function pieceOf(rate: BasisPoints, way: 'up' | 'down'): Pence | undefined {
   let best: { amount: Pence; gain: number } | undefined;
   const whole = wholeOf(rate);

@@ -208,7 +208,7 @@ describe('a locked month', () => {
       await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
   });
 
-  test('a refund or lost dispute of a locked month is a line of the open month that names the old line', async () => {
+  test('if a payment of a locked month is refunded or lost in a dispute, the open month gets a line that names the old line', async () => {
     await cancelled.visitor.get(cancelBooking, { body: { id: cancelled.id, email: cancelled.email } });
     await sendRefunds(site.deps);
     site.clock.set(at('2027-06-03 09:00'));
@@ -288,7 +288,7 @@ describe('a locked month', () => {
   });
 });
 
-test('an unknown kind, subject, purpose or provider is named, and blocks every figure and file', async () => {
+test('an unknown kind, subject, purpose or provider blocks the books’ figures and files, and the refusal names it', async () => {
   const browser = await owner();
   await browser.get(stepUp, { body: { isDemo: true } });
   const asks = () =>
@@ -340,7 +340,7 @@ async function withSources(column: string, word: string, look: () => Promise<voi
   }
 }
 
-test('a value that the books do not know is named, and blocks the books', async () => {
+test('payments of an unknown provider block the books, and the refusal names the provider', async () => {
   await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
     site.db,
   );

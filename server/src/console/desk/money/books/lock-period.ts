@@ -19,8 +19,8 @@ import { Refusal } from '../../../../platform/http/refusal.ts';
 import { command } from '../../../command/command.ts';
 
 /**
- * Locks a month that is over, in order and once: its lines are stored and never change. A later difference becomes a
- * line of the open month. This command has no undo, because a month is never unlocked.
+ * Locks a month that is over: its lines are stored and never change. Each month is locked once, after the month before
+ * it. A later difference becomes a line of the open month. This command has no undo, because a month is never unlocked.
  */
 export const lockPeriod = command(contract.lockPeriod, {
   name: 'lock-period',

@@ -19,7 +19,7 @@ import { testAppOfFile } from '../../../../testing/test-app.ts';
 import { readLiabilitySums, readTakings, readVat } from './read-figures.ts';
 import { readBookRows } from './read-rows.ts';
 
-/** `npm test` runs a part of the seeds; `npm run prove books` runs all, and a new one. */
+/** `npm test` runs a few seeds; `npm run prove books` runs thousands, beginning with a random one. */
 const howMany = Number(process.env['LEDGERS'] ?? 20);
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 1);
 const steps = 40;
@@ -156,7 +156,10 @@ function expected(
   };
 }
 
-/** Checks that the rows of a figure add up to it, for a third of the figures and one part of each list. */
+/**
+ * Checks that figures are the sums of their rows. To save time it picks one entry of each list, such as the takings by
+ * day, and checks a third of the picked figures.
+ */
 async function drill(
   db: Database,
   { time }: RandomLedger,

@@ -136,7 +136,7 @@ function partOf(
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** The rows of the VAT figure. Each counts with its VAT, or, among sums without VAT, with its amount. */
+/** The rows behind the VAT figure, each with its VAT. A row of the sums without VAT has its amount instead. */
 async function readVatRows(db: Database, asked: Asked, range: Range): Promise<Answer> {
   const books = await openBooks(db);
   const rate = asked.rate === undefined ? undefined : basisPointsFromPercent(Number(asked.rate));

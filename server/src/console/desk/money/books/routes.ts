@@ -85,7 +85,7 @@ function requireRange(asked: { from?: string | undefined; to?: string | undefine
   return range;
 }
 
-/** Refuses the last possible day, which has no next day. */
+/** Refuses the last valid date, because queries need the day after it too. */
 function requireDay(date: LocalDate): LocalDate {
   if (date >= noBooksFrom) throw malformed(`The day must be before ${noBooksFrom}.`);
   return date;

@@ -254,7 +254,7 @@ test('Back, Forward and a refresh keep the typed details of each step @variant',
   await expect(page.getByRole('heading', { name: 'Come round to the lake.', level: 1 })).toBeVisible();
 });
 
-/** The time of day that many minutes earlier: '09:15' for '09:30' and 15. */
+/** Moves a time of day back: '09:30' and 15 minutes give '09:15'. */
 function minutesBefore(time: string, minutes: number): string {
   return new Date(Date.parse(`2000-01-02T${time}Z`) - minutes * 60_000).toISOString().slice(11, 16);
 }

@@ -78,7 +78,7 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
   const may = new Date(Date.UTC(now.getUTCFullYear() + (isPast ? 1 : 0), 4, 1));
   may.setUTCDate(1 + ((6 - may.getUTCDay() + 7) % 7));
   const date = may.toISOString().slice(0, 10);
-  // Books days earlier, while dishes can still be ordered.
+  // The bookings are made four days before, while dishes can still be ordered.
   await moveTo(site, addDays(localDate(date), -4), '08:50');
   const desk = await Desk.signIn(site, 'manager');
   const { times, addOns } = await desk.call(getSale, { params: { date } });

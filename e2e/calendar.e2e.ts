@@ -6,7 +6,7 @@ import { openWizard, timeButton } from './wizard.ts';
 
 const targetPx = 44;
 
-test('a day names its weekday and free times, or why it cannot be picked @variant', async ({
+test('the label of a day gives its weekday and its free times, or the reason why it cannot be picked @variant', async ({
   page,
   site,
 }) => {

@@ -108,7 +108,7 @@ test('one press on a manager’s screen approves a request from the dock and sho
   ).toBeVisible();
 });
 
-test('without signal the screen says since when, keeps its content, and no press is lost silently @variant', async ({
+test('without signal the screen shows when the signal was lost, keeps its content, and loses no press silently @variant', async ({
   page,
   context,
   site,
@@ -125,7 +125,7 @@ test('without signal the screen says since when, keeps its content, and no press
   await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
   await expect(card).toBeVisible();
   await expectAccessible(page, 'without signal');
-  // The notice about the lost press stays on its card after opening another page and after a reload.
+  // The notice that the press was not recorded stays on the party's card after a change of page and after a reload.
   const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press again\./);
   await expect(again).toBeVisible();
   await context.setOffline(false);

@@ -83,12 +83,15 @@ test('a party is recorded as not come, and the record is undone when the party c
   await expect(panel.getByRole('button', { name: 'Arrived: Priya Mehta' })).toBeVisible();
 });
 
-test('a boat has its opening check, is not fit, and is fit again @variant', async ({ page, site }) => {
+test('a boat gets its opening check, is marked as not fit, and then as fit again @variant', async ({
+  page,
+  site,
+}) => {
   await untilMidday(site);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     if (width === 390) await signInAs(page, 'dock');
-    // A boat without a notice appears in the list of boats that are in.
+    // On a phone, boats without a notice are in a folded list.
     if (width === 390)
       await page.getByRole('region', { name: 'Boats now' }).getByRole('button', { expanded: false }).click();
     const boat = page.locator('[data-opens="3"]:visible');
@@ -148,7 +151,7 @@ test('the day sheet shows only in print, and the wall screen has no names @varia
   await expect(wall).toBeHidden();
 });
 
-test('a cancelled trip’s place is not sold while the undo lasts, and an unreachable booking says why @variant', async ({
+test('a cancelled trip’s place is not sold while the undo lasts, and dock staff are told why they cannot see a booking @variant', async ({
   page,
   site,
   anotherVisitor,

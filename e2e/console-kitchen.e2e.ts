@@ -45,7 +45,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await page.getByRole('tab', { name: 'Meals' }).click();
   await addOne(page, 'Grazing board');
   await goOn(page);
-  // Platters need 72 hours' notice, and the clock moves on to the day.
+  // Pays just before the 72 hours' notice for platters begins. Then moves the clock to the day of the trip.
   await until(site, start - 72 * hour - 60_000);
   await comeBackTo(page);
   await payByCard(page);
@@ -114,7 +114,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // A request to a manager above the list does not change the paper.
+  // The dock's screen shows a request to a manager above the list. This list, too, prints on A4 portrait.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

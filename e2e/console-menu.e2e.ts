@@ -26,7 +26,7 @@ async function putOnSite(page: Page, why?: string): Promise<void> {
     const reason = dialog.getByLabel('Reason, for the log');
     const changed = dialog.getByText('Something has changed since the preview');
     await expect(reason.or(changed).first()).toBeVisible();
-    // If a time begins between the preview and the press, one fewer time changes.
+    // If a slot starts between the preview and the press, one slot fewer is affected, and a second press is needed.
     if (await changed.isVisible()) await put.click();
     await reason.fill(why);
     await put.click();
@@ -41,7 +41,7 @@ async function priceOf(site: SiteServer, name: string): Promise<number | undefin
   return packages.find((each) => each.package_name === name)?.display_price;
 }
 
-/** The list has the site's order. */
+/** The names of the platters, in the same order as on the site. */
 async function plattersOf(site: SiteServer): Promise<string[]> {
   const menu = await site.call(listMenu);
   return menu.filter(({ group_name: group }) => group === 'Platters').map(({ name }) => name);

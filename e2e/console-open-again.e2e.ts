@@ -5,7 +5,7 @@ import { openMail } from './mailbox.ts';
 import { asText } from './offers.ts';
 import { test } from './test.ts';
 
-// The test calls off trips from now on, so they have to be today's.
+// The test calls off trips from now on, so it moves the clock to their day.
 test.use({ siteOf: 'clock' });
 
 test('a called-off time is opened again at 390 px, and its party takes its old time back @variant', async ({
@@ -20,7 +20,8 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await expect(page.getByText('nobody has been told yet')).toBeVisible();
   await site.advanceClock('PT90S');
 
-  // While sales are also held, nobody can take an old time: the screen says so, with the button that lifts the hold.
+  // While sales are on hold as well, no party can take its old time back. The screen says so, and offers a button that
+  // ends the stop.
   await page.goto('/console/weather');
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await dialog.getByRole('button', { name: 'Hold sales' }).click();

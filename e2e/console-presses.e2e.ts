@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// The test's Saturday has to be today.
+// The test moves the clock to its Saturday.
 test.use({ siteOf: 'clock' });
 
 /** Counts presses of a thumb; typed letters are extra. */
@@ -25,7 +25,10 @@ function thumbOn(page: Page) {
   };
 }
 
-test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site }) => {
+test('each task of the busy hour takes a fixed number of presses on a phone 390 px wide @variant', async ({
+  page,
+  site,
+}) => {
   const saturday = await busySaturday(site, { boats: 5, parties: 16 });
   await saturday.playUntil('09:31');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -33,7 +36,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   const thumb = thumbOn(page);
   const dialog = page.getByRole('dialog');
 
-  // Finds a party by one press and a name with a wrong and a missing letter.
+  // Finds a party by one press and a misspelt name.
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');

@@ -3,14 +3,14 @@ import { busySaturday } from './busy-saturday.ts';
 import { signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// The Saturday has to be today.
+// The test moves the clock to its Saturday.
 test.use({ siteOf: 'clock' });
 
 for (const size of [
   { boats: 5, parties: 16, pages: 2 },
   { boats: 20, parties: 60, pages: 5 },
 ])
-  test(`the first Arrived is in the first screen of a phone with ${size.boats} boats and ${size.parties} parties, and the day sheet is short @variant`, async ({
+  test(`a phone’s first screen shows an Arrived button on a day with ${size.boats} boats and ${size.parties} parties, and the day sheet is short @variant`, async ({
     page,
     site,
   }) => {

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 // This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
-test('a shorter season sets the price of its days, and can end the longer season’s times there', async ({
+test('a shorter season sets the prices of its days, and can take the longer season’s times off sale on those days', async ({
   page,
   site,
   watch,

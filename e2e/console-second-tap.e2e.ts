@@ -32,7 +32,7 @@ async function tapTwice(page: Page, button: Locator, isShown: () => Promise<bool
 
 const later = (page: Page) => page.clock.runFor(2000);
 
-test('a second tap where an action was has no effect within two seconds, and works after that', async ({
+test('within two seconds a second tap in the place of an action has no effect, and later it works', async ({
   page,
   site,
 }) => {
@@ -49,12 +49,12 @@ test('a second tap where an action was has no effect within two seconds, and wor
   const panel = page.getByRole('region', { name: 'Priya Mehta' });
   const go = panel.getByRole('button', { name: 'Off they go: Priya Mehta' });
 
-  // At the bottom edge: Arrived, then Off they go.
+  // At the bottom edge: the first tap presses *Arrived*. The second meets *Off they go*.
   await tapTwice(page, panel.getByRole('button', { name: 'Arrived: Priya Mehta' }), () => go.isVisible());
   await expect(panel).toContainText('Here since');
   await page.clock.resume();
 
-  // In the steps: Licence seen, then the step that moves up.
+  // In the list of steps: the first tap presses *Licence seen*. The second meets the step that has moved up.
   const seen = panel.getByRole('button', { name: 'Licence seen' });
   await tapTwice(page, seen, async () => !(await seen.isVisible()));
   await expect(panel.getByRole('button', { name: 'Briefed', exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test('a second tap where an action was has no effect within two seconds, and wor
   await later(page);
   await page.clock.resume();
 
-  // Back asks for confirmation, because the party has just left; the second tap does not confirm.
+  // *Back* asks for confirmation, because the party has just left. The second tap does not confirm.
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
   const asked = card.getByRole('group', {
     name: /^They left (just now|1 minute ago)\. Are they back already\?$/,
@@ -87,7 +87,7 @@ test('a second tap where an action was has no effect within two seconds, and wor
   await expect.poll(() => countOf('back')).toBe(back + 1);
 });
 
-test('a boat that is not fit: four presses with its party, and a question before it sails @variant', async ({
+test('four presses record that a boat is not fit and move its party to another boat, and sailing on it needs confirmation @variant', async ({
   page,
   site,
 }) => {
@@ -117,8 +117,8 @@ test('a boat that is not fit: four presses with its party, and a question before
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByText(`${name} is not fit: Motor.`)).toBeVisible();
 
-  // The party's card says *needs you*, and Off they go asks for confirmation. One press there gives the party another
-  // boat.
+  // The party's card says that the boat is not fit, and *Off they go* asks for confirmation. One press there gives the
+  // party another boat.
   const card = page.getByRole('article').filter({ hasText: 'Some Body' });
   await expect(card).toContainText(`${name} is not fit: Motor`);
   await card.getByRole('button', { name: /^Arrived/ }).click();

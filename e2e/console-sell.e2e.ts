@@ -6,7 +6,7 @@ import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// The trip on sale has to be today's.
+// The tests move the clock to the day of the trip that they sell.
 test.use({ siteOf: 'clock' });
 
 /** The morning of a day on sale. */

@@ -9,7 +9,7 @@ import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// The test holds sales from now on, so its times have to be today's.
+// The tests hold sales from now on, so they move the clock to the day that they use.
 test.use({ siteOf: 'clock' });
 
 /** Half past seven of a day with one party. At eight, a start at ten would go off sale during the test. */

@@ -39,7 +39,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await signInAs(page, 'manager', '/console/set-up/times');
   const weekly = page.getByRole('region', { name: 'Weekly times' });
   const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
-  // Only the season of today is open: the offer may be in the next one.
+  // Only today's season is unfolded, and the test's slot may be in the next season.
   if ((await grid.getAttribute('open')) === null) await grid.locator('summary').first().click();
   await grid.getByRole('button', { name: /^Change / }).click();
   const row = grid.getByRole('group', { name: /^Monday to Friday/ });
@@ -120,7 +120,7 @@ test('the second editor of a draft is told of the first, keeps their own changes
   await owner.context().close();
 });
 
-test('special days are painted together: by dragging, by Shift and a press, by keyboard; and the set is scheduled @variant', async ({
+test('several special days are marked at once by dragging, by Shift and a press, or by keyboard, and the change is scheduled @variant', async ({
   page,
 }) => {
   await signInAs(page, 'manager', '/console/set-up/times');

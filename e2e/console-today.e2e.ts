@@ -9,7 +9,7 @@ import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// The party's day has to be today.
+// The tests move the clock to the party's day.
 test.use({ siteOf: 'clock' });
 
 /** Two parties have booked one boat, one after the other, and the first sails in ten minutes. */
@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('three taps check a party in, and one each sends it out, records its return and swaps its late boat @axe', async ({
+test('three taps check a party in; sending it out, recording its return and swapping its late boat take one tap each @axe', async ({
   page,
   site,
   watch,

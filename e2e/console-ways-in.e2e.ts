@@ -13,7 +13,9 @@ test.use({ siteOf: 'clock' });
 const email = 'ruth.ellison@example.com';
 const password = 'seven herons walk slowly';
 
-/** The code that an authenticator app shows now. Each works once, so the clock is moved on first. */
+/**
+ * The code that an authenticator app shows now. Each code works once, so the clock is first moved on to the next code.
+ */
 async function nextCode(site: SiteServer, secret: string): Promise<string> {
   await site.advanceClock('PT31S');
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({

@@ -78,7 +78,9 @@ test('on a phone an owner changes an answer and the business’s number, sees th
   await visitor.context().close();
 });
 
-test('figures list their history and every sentence that will change @variant', async ({ page }) => {
+test('each business figure shows its history, and changing it lists every sentence that will change @variant', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'owner', '/console/set-up/figures');
   const deposit = page.getByRole('region', { name: 'Deposit', exact: true });

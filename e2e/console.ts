@@ -28,7 +28,10 @@ export async function becomeOwner(page: Page, name: string, email: string): Prom
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];
 
-/** The middle of a future day: signing in makes the demo's own parties for it, some late, missing, here and out. */
+/**
+ * Moves the clock to the middle of a future day. Signing in then makes the demo's own parties for that day: some are
+ * late, missing, here or out.
+ */
 export async function untilMidday(site: SiteServer): Promise<void> {
   const now = await site.now();
   const midday = new Date(now);

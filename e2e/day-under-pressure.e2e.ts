@@ -105,7 +105,7 @@ async function expectCardForm(page: Page): Promise<void> {
 async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
-    // Recorded for each line separately: on a busy machine two lines may show at once, and would alternate in one list.
+    // Each status line is compared only with its own last text, because on a busy machine two lines may show at once.
     const last = new WeakMap<Element, string>();
     const listen = () => {
       for (const line of document.querySelectorAll('[role="status"]')) {

@@ -9,7 +9,7 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import { cardFrame, pressPay, watchSimulator } from './paying.ts';
 import { test } from './test.ts';
 
-// A deposit is asked for on the day, and an undo has a minute.
+// The test moves the clock to the day of the trip, when a deposit is due, and past the minute in which staff can undo.
 test.use({ siteOf: 'clock' });
 
 const sizes = [

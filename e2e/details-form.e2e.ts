@@ -44,7 +44,10 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('Next moves one step at a time and appears with its step @variant', async ({ page, site }) => {
+  test('the Next button moves on by one step at a time, and appears together with its step @variant', async ({
+    page,
+    site,
+  }) => {
     await walkToDetails(page, await findOffer(site));
     await checkEmail(page, zoe.email);
     await enterDetails(page, zoe);

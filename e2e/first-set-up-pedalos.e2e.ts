@@ -127,7 +127,7 @@ test(
     console.info(`pedalos and picnic boats: ${thumb.taps} presses, ${thumb.keys} characters`);
     expect(thumb.taps).toBeLessThanOrEqual(mostPresses);
 
-    // Each figure is asked for once.
+    // The set-up asks for each business figure only once.
     await page.goto('/console/set-up/figures');
     await expect(page.getByLabel(/^More than a quick clean, £/)).toHaveCount(1);
     await expectAccessible(page, 'the figures of a new business');
@@ -200,7 +200,7 @@ async function expectOwnMails(site: SiteServer, recipient: string, count: number
   }
 }
 
-/** The package's first times from that many days ahead, each on a different day. */
+/** The package's first times that are at least `days` days ahead, each on a different day. */
 async function timesOf(site: SiteServer, nth: number, days: number) {
   const { package_id } = (await site.call(listPackages))[nth]!;
   const from = new Date((await site.now()).getTime() + days * dayMs).toISOString().slice(0, 10);

@@ -34,7 +34,8 @@ async function clear(thumb: Thumb): Promise<void> {
 }
 
 /**
- * No page that a visitor can reach contains anything from the demonstration. `but`: texts that nobody has changed yet.
+ * No page that a visitor can reach contains anything from the demonstration. `but`: texts of the demonstration that may
+ * remain.
  */
 async function expectNothingOfTheDemo(site: SiteServer, but = /^$/): Promise<void> {
   expect(await site.call(listReviews)).toEqual([]);
@@ -55,7 +56,7 @@ async function expectEmptySite(site: SiteServer, visitor: Page): Promise<void> {
   expect(await site.call(listPackages)).toEqual([]);
   expect(await site.call(listMenu)).toEqual([]);
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
-  // The number of guests that a boat takes, until somebody enters another.
+  // The default number of guests that a boat takes: nobody has entered another number yet.
   await expectNothingOfTheDemo(site, /Up to 10 guests/);
   await visitor.goto('/');
   await expect(visitor.getByText('We’re not open yet. Please come back soon.').first()).toBeVisible();
@@ -193,7 +194,8 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
   watch,
 }) => {
   test.slow();
-  // Clearing asks the person to confirm who they are; a booking before the site is open is refused.
+  // The server refuses to clear the demonstration until the owner confirms who they are. It refuses a booking until the
+  // site is open.
   watch.expects(/403 \(Forbidden\)|401 \(Unauthorized\)|409 \(Conflict\)/);
   const began = Date.now();
   const visitor = await anotherVisitor();

@@ -37,7 +37,7 @@ test('three taps from the home page choose ten guests, next weekend and the chea
   await expect(orderSummary(page).getByRole('definition').last()).toHaveText(price);
   await expect(page).toHaveURL(/package_id=1&date=[\d-]+&time=\d\d%3A\d\d&guests=10$/);
 
-  // Step 2 shows the same number of guests, and changes it on every page.
+  // Step 2 shows the same number of guests. A change of the number there applies to every page.
   await goOn(page);
   await checkEmail(page, zoe.email);
   await expect(page.getByLabel('Number of Guests')).toHaveValue('10');

@@ -83,7 +83,7 @@ test('a hold that ends on Worldpay’s page shows as timed out @variant', async 
   await expectNothingTaken(site, simulator, { offer, visitor });
 });
 
-test('a late authorisation at Worldpay returns to the wizard when the boat is gone @variant', async ({
+test('a visitor whose Worldpay authorisation comes too late returns to the wizard if the boat is gone @variant', async ({
   page,
   site,
   watch,

@@ -48,7 +48,10 @@ const weekdayNames: readonly Weekday[] = [
 ];
 
 const dayMs = 86_400_000;
-/** From this many days ahead, no demo day is sold out, has a boat under repair, or is too near for a platter. */
+/**
+ * If a demo day is at least this many days ahead, it has free times, all boats are in service, and a platter can still
+ * be ordered.
+ */
 const firstQuietDay = 17;
 
 /** The days already given to tests: each test has its own day, so that none takes another's boats. */

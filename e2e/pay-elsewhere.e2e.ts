@@ -112,7 +112,7 @@ test('Worldpay: a coupon shows as used once the visitor is back and the boat is 
   expect(said).toEqual([{ code: 'WELCOME10', email: visitor.email }]);
 });
 
-test('Worldpay: one press opens its page once, and another payment method replaces it @variant', async ({
+test('Worldpay: one press opens Worldpay’s page once, and the visitor may choose another payment method instead @variant', async ({
   page,
   site,
   watch,

@@ -62,7 +62,8 @@ for (const size of sizes) {
     await expect(enquiry).toContainText('2 boats');
     await expectAccessible(page, 'enquiries');
     await page.setViewportSize(size);
-    // At any cursor position an inserted time becomes a separate line, and the signature is not part of the text box.
+    // The pressed time is inserted as a separate line, even if the cursor is inside a line. The signature is outside
+    // the text box.
     const answer = page.getByLabel('Your answer');
     await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
     await enquiry

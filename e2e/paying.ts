@@ -122,14 +122,14 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 
 type Booked = Trip & {
   simulator: SimulatorAccount;
-  /** Checked too if given: the id of the held booking. */
+  /** The id of the held booking. If it is given, the confirmed booking must have the same id. */
   bookingId?: string;
   total?: number;
   /** The number of payments at the provider, failed ones included. */
   tries?: number;
 };
 
-/** The page confirms the booking, and it exists. Returns the booking id. */
+/** Expects that the page confirms the booking, and that the booking exists. Returns its id. */
 export async function expectBooked(page: Page, site: SiteServer, booked: Booked): Promise<string> {
   const bookingId = await expectConfirmed(page, booked.visitor);
   expect(booked.bookingId ?? bookingId).toBe(bookingId);

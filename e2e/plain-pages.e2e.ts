@@ -112,7 +112,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
       }),
     )
     .toBe(700);
-  // If the typefaces loaded before the page was scrolled, the test would show nothing.
+  // The typefaces must load after the page was scrolled: otherwise the test would prove nothing.
   await expect.poll(() => onTheirWay.size).toBeGreaterThanOrEqual(2);
   await expect(early).toBeAttached();
   release();

@@ -182,7 +182,8 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
 });
 
 test.describe('pictures that change with the clock', () => {
-  // A moved clock applies to a whole browser profile. Another time zone gives the test a separate profile.
+  // The moved clock would affect every test in the browser profile. The other time zone makes this test use its own
+  // profile.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s @variant', async ({

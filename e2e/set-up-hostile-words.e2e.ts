@@ -111,7 +111,7 @@ function withHostileWords(file: SetUpFile, next: () => string, typed: string[]):
     for (;;) {
       count += 1;
       const found = `${next()} ${count}`.trim();
-      // Leaves out texts that nobody could type or that look like a card number or a figure's name.
+      // Leaves out texts that are too long, and texts with control characters, placeholders (`{{…}}`) or links.
       if (found.length > longest || /[\u0000-\u001f\u007f]|\{\{|\}\}|\]\(/.test(found)) continue;
       typed.push(found);
       return found;

@@ -87,7 +87,8 @@ export class SiteServer {
 
   /** Starts the server again on the same data. */
   async restart(): Promise<void> {
-    // Optimised compilation of the embedded Postgres costs each start more time than any test gains.
+    // Does not optimise the compilation of the embedded Postgres: that would cost each start more time than any test
+    // gains.
     const program = join(root, 'server', 'dist', 'main.js');
     this.#process = await startProgram({
       command: ['--liftoff-only', program],

@@ -35,7 +35,7 @@ export async function startAtReview(
     await draftOf(site, offer, visitor, coupon),
   );
   stored['booking.guests'] = String(visitor.guests);
-  // Opens a page of the site that has no script.
+  // Opens a file of the site that runs no script.
   await page.goto('/robots.txt');
   const address = `/#/booking?package_id=${packages[offer.experience]}&date=${offer.date}`;
   await page.evaluate(

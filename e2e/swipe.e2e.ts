@@ -4,7 +4,7 @@ import { signInAs } from './console.ts';
 import { Finger } from './finger.ts';
 import { expect, test } from './test.ts';
 
-// A touch screen applies to a whole browser profile. Another time zone gives the test a separate profile.
+// Touch support is set for a whole browser profile. The other time zone makes these tests use their own profile.
 test.use({
   timezoneId: 'Europe/Dublin',
   hasTouch: true,

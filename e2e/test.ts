@@ -26,7 +26,7 @@ type PerWorker = {
   profile: Profile;
 };
 
-/** A browser profile for all tests of a worker: a new one costs each test a second of two cores. */
+/** A browser profile that all tests of a worker share: a new profile for each test would take a second on two cores. */
 type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /**

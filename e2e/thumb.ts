@@ -20,7 +20,7 @@ export class Thumb {
     await target.click();
   }
 
-  /** Types into a field that may have content, which one press selects. */
+  /** Types into a field that may already have text. The press on the field selects that text. */
   async type(field: Locator, text: string): Promise<void> {
     await this.#swipeTo(field);
     this.taps += 1;

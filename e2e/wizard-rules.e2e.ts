@@ -95,7 +95,7 @@ test('add-ons have descriptions, the review shows the choices, and Change leads 
   await expect(board).toContainText('“No nuts, please”');
 });
 
-test('add-ons follow the package: the grill’s are for BBQ only, and those included in Party cannot be bought again @variant', async ({
+test('add-ons follow the package: add-ons for the grill are sold only with BBQ, and add-ons included in Party cannot be bought again @variant', async ({
   page,
   site,
 }) => {
@@ -133,7 +133,7 @@ test('add-ons follow the package: the grill’s are for BBQ only, and those incl
     'Only available with the BBQ package.',
   );
 
-  // The link keeps day and time, and the add-on is restored with its package.
+  // The link keeps the day and the time. With the BBQ package, the removed add-on returns.
   await row.getByRole('link', { name: 'Switch to BBQ' }).click();
   await expectStep(page, 'Choose Date');
   await expect(summary).toContainText(`${offer.start}–${offer.end}`);

@@ -151,7 +151,7 @@ async function pricesIn(page: Page): Promise<Record<string, string>> {
   return vat === undefined ? lines : { ...lines, VAT: vat };
 }
 
-/** The terms of a list of facts with their definitions. */
+/** Reads a list of facts: each label with its value. */
 export async function factsIn(part: Locator): Promise<Record<string, string>> {
   const terms = await part.getByRole('term').allInnerTexts();
   const definitions = await part.getByRole('definition').allInnerTexts();

@@ -7,8 +7,8 @@ import { book } from './book-at-no-cost.mjs';
 import { startSite } from './start-site.mjs';
 
 // Measures the cost of a visit for a phone: bytes and requests on slow 4G, the slowest press, leaked memory, and the
-// speed and movement of each public page. Run node scripts/bench-browser.mjs for everything, or with a name for one
-// part: node scripts/bench-browser.mjs pages. See docs/benchmarks.md.
+// loading time and layout shift of each public page. Run node scripts/bench-browser.mjs for everything, or with a name
+// for one part: node scripts/bench-browser.mjs pages. See docs/benchmarks.md.
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('playwright').CDPSession} Session */
@@ -19,7 +19,7 @@ const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** Slow 4G, with the figures of Lighthouse and WebPageTest. */
+/** Slow 4G, as Lighthouse and WebPageTest define it. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slowdown = 6;
 const stepsBackAndForth = 50;
@@ -36,8 +36,8 @@ const publicPages = [
   '/privacy-policy',
 ];
 /**
- * The devices of the visitor trials: a phone with a pixel ratio of three, and a laptop, with the processor at a
- * quarter.
+ * The devices of the visitor trials: a phone with a pixel ratio of three, and a laptop. Both processors are slowed to a
+ * quarter of their speed.
  */
 const screens = [
   { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },

@@ -25,7 +25,7 @@ const common = [
 ];
 
 /**
- * esbuild is loaded only for a build, because `npm start` continues as the server.
+ * Loads esbuild only for a build, because with `npm start` this same process then runs the server.
  * @type {typeof import('./bundle-program.mjs').bundleProgram}
  */
 const bundleProgram = async (...words) => (await import('./bundle-program.mjs')).bundleProgram(...words);

@@ -24,7 +24,8 @@ export async function bundleProgram(root, entry, launcher) {
     outfile: launcher.replace(withoutEnding, '.cjs'),
     write: false,
     bundle: true,
-    // V8 caches compiled code only for scripts; and a lazily imported module (`await import`) does not run early.
+    // V8 caches compiled code only for scripts. Also, in this format a lazily imported module (`await import`) does not
+    // run before it is imported.
     format: 'cjs',
     platform: 'node',
     target: 'node20',

@@ -83,8 +83,9 @@ const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
 const isSignIn = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
-// The screens of the sign-in, and the frame round every later screen, with the day's title, the search key and the
-// undo bar. Raised by 500 because a hook in the frame fetches and polls a watched day, for Today and Kitchen.
+// The screens of the sign-in, and the frame round every later screen, with the day's title, the search key and the undo
+// bar. Raised by 500 for a hook in the frame, which fetches the day that Today or Kitchen shows and polls it for
+// changes.
 const firsts = [...screens.filter(isSignIn), shell].map((name) => [...frame, name]);
 sizes.push(
   ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],

@@ -1,6 +1,6 @@
 /**
- * Defences of docs/security.md, each with the code that removes it: the test of its row must then fail.
- * `row`: the number in the first cell of its table. `from` occurs in the file exactly once.
+ * Defences of docs/security.md, each with the change that removes it. Once the defence is removed, the test in its row
+ * must fail. `row`: the number in the first cell of its table. `from` occurs in the file exactly once.
  * @type {{ row: string, name: string, file: string, from: string, to: string, test: string, title: string }[]}
  */
 export const defences = [
@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      'of 200 codes tried at every call within an hour ten are checked, and later valid codes are not revealed',
+      'of 200 codes tried in an hour, through any call, only ten are checked, and valid codes among the others are not revealed',
   },
   {
     row: 'E8',

@@ -57,7 +57,7 @@ describe('documents', () => {
     expect(documents.flatMap(deadLinksOf)).toEqual([]);
   });
 
-  it('every decision number that the documents mention has a record, even an old number', () => {
+  it('every decision number in the code and the documents belongs to a decision', () => {
     const listed = new Set(
       [...readFileSync(join(records, 'README.md'), 'utf8').matchAll(/^\| (\d{4}) \|/gm)].map(([, n]) => n),
     );

@@ -16,7 +16,7 @@ const args = [
 ];
 
 /**
- * A Chromium that runs on this machine, as launch options for Playwright; found, or installed if there is none.
+ * Finds a Chromium that runs on this machine, or installs one. Returns launch options for Playwright.
  * @returns {Promise<{ executablePath: string, args: string[] }>}
  */
 export async function findChromium() {
@@ -26,7 +26,8 @@ export async function findChromium() {
       throw new Error(`CHROMIUM names ${stated}, which does not exist: correct it or unset it.`);
     return { executablePath: stated, args };
   }
-  // The Chromium from npm comes first: it has one version everywhere, and a headless browser costs a quarter less.
+  // The Chromium from npm comes first: it is the same version everywhere, and it is a headless build, which takes a
+  // quarter less processor time.
   for (const find of [unpackFromNpm, async () => systemChromium, playwrightsOwn, installFromDebian]) {
     const path = await find();
     if (path && (await runs(path))) return { executablePath: path, args };

@@ -1,5 +1,5 @@
-// Starts the program beside it from V8's compiled code, if an earlier start has stored it (docs/decisions/0054). The
-// build copies this file beside each bundle: main.js launches main.cjs.
+// Starts the program beside this file. If an earlier start has stored V8's compiled code of the program, uses that code
+// (docs/decisions/0054). The build copies this file beside each bundle: main.js launches main.cjs.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -17,7 +17,10 @@ import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** The pause before the compiled code is stored, so that the code includes the functions of the first answers. */
+/**
+ * The pause before the compiled code is stored. By then the server has sent its first answers, and the code includes
+ * the functions that they use.
+ */
 const keepAfterMs = 1000;
 
 const launcher = fileURLToPath(import.meta.url);
@@ -30,7 +33,7 @@ function launch(file) {
   const source = readFileSync(file);
   const code = codeFile(file, source);
   const cachedData = readIfThere(code);
-  // The bundle is one function, written by its banner: a wrapper here would copy its whole text.
+  // The bundle is already one function (scripts/bundle-program.mjs). Wrapping it here would copy its whole text.
   const script = new Script(source.toString(), {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),

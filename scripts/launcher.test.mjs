@@ -36,7 +36,7 @@ const saying = (word) =>
 
 // Each program waits a second until its compiled code is stored.
 describe.concurrent('a program that is launched', () => {
-  test('a program stores its compiled code, and a program with a text of the same length never runs it', async (context) => {
+  test('a program stores its compiled code, and a changed program of the same length never runs that code', async (context) => {
     const { make, run, keptCode } = aFolder(context);
     const { expect } = context;
     await make(saying('one'));
@@ -79,7 +79,7 @@ describe.concurrent('a program that is launched', () => {
     expect(stack).toContain(`at fallOver (${join(folder, 'main.ts')}:3:15)`);
   });
 
-  test('a launched program does not run a lazily imported module early', async (context) => {
+  test('a launched program does not run a lazily imported module before it is imported', async (context) => {
     const { folder, make, run } = aFolder(context);
     const { expect } = context;
     writeFileSync(join(folder, 'late.ts'), `console.log('late'); export const word = 'said';`);

@@ -25,7 +25,7 @@ const besides = [
   'ban-char-field',
 ];
 
-/** Statements that remove names which an older server uses; Squawk has rules only for the first of them. */
+/** Squawk's rules about statements that would break an older server. Our own rules below cover the other statements. */
 const takesAway = new Set([
   'ban-drop-column',
   'ban-drop-table',
@@ -54,8 +54,8 @@ const own = [
 
 /**
  * To ignore a complaint, write `-- squawk-ignore RULE` above its statement, with the reason in the line before. A
- * migration that removes something that older servers use names the versions that it breaks, in a line that migrate()
- * reads.
+ * migration may remove something that older servers use. It then has to name the versions that it breaks, in a line
+ * that migrate() reads.
  * @param {string} sql
  * @returns {Complaint[]}
  */
@@ -84,7 +84,7 @@ function bySquawk(sql) {
   if (error !== undefined || !stdout.trim().startsWith('['))
     throw new Error(`Squawk does not run: ${error?.message ?? stderr}`);
   const found = /** @type {{ line: number, rule_name: string, message: string }[]} */ (JSON.parse(stdout));
-  // Our own rules are ignored by the same comment, and Squawk does not know them.
+  // Squawk reports an ignore comment for one of our own rules as unused, because Squawk does not know our rules.
   const known = found.filter(({ rule_name: rule }) => rule !== 'unused-ignore');
   return known.map(({ line, rule_name: rule, message }) => ({ line: line + 1, rule, says: message }));
 }

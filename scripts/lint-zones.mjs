@@ -289,7 +289,8 @@ export const zones = [
       'app <- pages is the wrong way round: take what you need as a prop, or move it into sections/ or ui/.',
     example: '../app/App.tsx',
   },
-  // The relative path of an import from another page depends on how deep the importer is in its own page's folder.
+  // A file that is deeper in its page's folder imports another page by a longer relative path, so each depth has its
+  // own pattern.
   ...Array.from({ length: deepestPage + 1 }, (_, depth) => {
     const otherPages = depth === 0 ? './' : '../'.repeat(depth);
     return {

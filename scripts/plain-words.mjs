@@ -47,7 +47,7 @@ export const unwantedWords = [
   { pattern: /(?<![-’'])\bmails?\b(?! (?:server|account|login|queue)\b)(?!-|\.\w)/i, reason: 'say "email"' },
 ];
 
-/** Parts of sentences that may contain such a word. @type {readonly string[]} */
+/** Phrases in which an unwanted word is allowed. @type {readonly string[]} */
 export const exceptions = [
   'Royal Mail',
   // A screen of the console, and a phrase of the terms.

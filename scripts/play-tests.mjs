@@ -71,7 +71,8 @@ export function inShares(seeds, ...args) {
  */
 
 /**
- * The environment of each share. All shares together play exactly the seeds and steps of `env`.
+ * The environment variables for each share of a run. All shares together play exactly the seeds and steps that `env`
+ * asks for.
  * @param {Record<string, string>} env
  * @param {Seeds} seeds
  * @param {number} atOnce

@@ -74,8 +74,8 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
 }
 
 /**
- * A folder in memory, where copying a database takes a quarter of the processor time that a disk needs; containers have
- * little room there.
+ * A folder in memory, if it has enough room: containers give it little. Copying a database in memory takes a quarter of
+ * the processor time that a disk needs.
  */
 export function folderInMemory() {
   const folder = '/dev/shm';
@@ -145,8 +145,8 @@ async function launch(programs, data, port, folder, user, more) {
   let log = '';
   const ready = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
-      // Reads the whole log, because a server with an unread log waits. After a crash the log has a line for each
-      // refused client.
+      // Reads the whole log, because Postgres blocks if nobody reads its output. After a crash the log has a line for
+      // each refused client.
       log = (log + chunk).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve(undefined);
     });

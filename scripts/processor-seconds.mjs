@@ -46,7 +46,7 @@ export function processorSeconds() {
 
 /** @param {string} stat see proc_pid_stat(5): the time of the process and of its ended children, in user and system mode */
 export function inStat(stat) {
-  // The program's name in front may contain spaces and brackets.
+  // The program's name, before these fields, may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks;
 }

@@ -8,7 +8,7 @@ const run = (/** @type {string} */ program) => {
   return spawnSync(file, args, { encoding: 'utf8' });
 };
 
-test('the processor time is the sum of four figures, for any program name', () => {
+test('the processor time is the sum of its four fields, even if the program’s name has spaces and brackets', () => {
   const stat = `7 (a (b) c d) S 1 7 7 0 -1 4194560 100 200 0 0 150 50 1000 25 20 0 11 0 5000 1000000 2000`;
   expect(inStat(stat)).toBe(12.25);
 });

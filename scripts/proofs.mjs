@@ -32,7 +32,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return { isGreen: noticed === removed, figures: `${noticed} of ${removed} removals noticed` };
     },
   },
-  // Each step of paying has a visitor, at a random provider.
+  // When the day is called off, one visitor is at each step of paying. Each visitor has a random provider.
   {
     name: 'called-off',
     shows:
@@ -120,7 +120,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'without one trigger an undone cancellation leaves a booking without its money',
     run: raceTests('server/race/undo'),
   },
-  // Every role previews every command. A tenth runs on a Postgres server, the rest on two embedded Postgres at once.
+  // Every role previews every command: a tenth of the previews on a Postgres server, the rest on two embedded Postgres.
   {
     name: 'previews',
     shows:
@@ -129,7 +129,7 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { PREVIEWS: '10000' },
     seed: 'PREVIEWS_SEED',
     async run(env) {
-      // A seed is fifty previews, and four seeds share a database.
+      // Each seed runs fifty previews, and four seeds share one database.
       const half = Math.min(Number(env['PREVIEWS']), Math.ceil(Number(env['PREVIEWS']) / 400) * 200);
       const rest = Number(env['PREVIEWS']) - half;
       const embedded = ['--project', 'unit', 'server/src/start/previews.test.ts'];
@@ -180,7 +180,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'if commits do not wait for the disk, acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
-  // The calls are cut off on both databases, in live mode, and while Postgres hangs.
+  // The server cuts these calls off: with both kinds of database, in live mode, and while Postgres hangs.
   {
     name: 'unfinished-calls',
     shows:
@@ -230,7 +230,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(count);
     }),
   },
-  // One of two servers accepts writes, and each commit waits for the other; every third primary hangs instead of dying.
+  // Each commit at the primary server waits for the standby. Every third primary hangs instead of dying.
   {
     name: 'failover',
     shows:
@@ -258,7 +258,7 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: ['F19'],
     run: raceTests('server/race/wal'),
   },
-  // The sets change times, prices and figures. In between staff edit by hand, and visitors book and pay.
+  // The change sets change times, prices and business terms. In between, staff edit by hand, and visitors book and pay.
   {
     name: 'change-sets',
     shows:

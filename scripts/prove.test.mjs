@@ -48,7 +48,7 @@ describe('npm run prove', () => {
         expect([SEED, OTHER]).toEqual([String(nextSeed), 'x']);
         nextSeed += Math.ceil(Number(STEPS) / 5000);
         played += Number(STEPS);
-        // Only the last share may end within a seed.
+        // Every share except the last ends with the last step of a seed.
         expect(Number(STEPS) % 5000 === 0 || played === steps).toBe(true);
       }
       expect(played).toBe(steps);

@@ -2,10 +2,10 @@ import { raceTests } from './play-tests.mjs';
 
 /** @typedef {import('./play-tests.mjs').Proof} Proof */
 
-/** The proofs that the races of npm test run in part: payments, moves and the last boat. */
+/** Proofs of races between payments, moves and the last boat. npm test runs a part of each proof. */
 export const raceProofs = /** @type {Proof[]} */ ([
-  // crash-points.ts names the instants: of begin, settle, capture, refund, expire and replace. The providers take
-  // turns.
+  // crash-points.ts names the instants, during `begin`, `settle`, capture, refund, expiry and replacement. The
+  // providers take turns.
   {
     name: 'kills',
     shows:
@@ -15,7 +15,8 @@ export const raceProofs = /** @type {Proof[]} */ ([
     figures: ['F13'],
     run: raceTests('--no-file-parallelism', 'server/race/kill-points'),
   },
-  // The faults include a time-out after the provider acted, 500, 429, broken answers, and an outage of ten minutes.
+  // The faults include a time-out after the provider acted, the statuses 500 and 429, broken answers, and an outage of
+  // ten minutes.
   {
     name: 'faults',
     shows:

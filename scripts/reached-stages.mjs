@@ -41,7 +41,7 @@ export function reachedStages(files, { journeys, testsOfDocs }) {
   const built = files.filter((file) => !isAside(file) && !isRace(file) && !isJourney(file));
   if (built.some((file) => !isOfScripts(file)))
     for (const check of ['build', 'sizes']) reached[check] = 'all';
-  // A screen of the console or of the site changes no answer of the server.
+  // The races test only the server, so a change to a screen of the console or the site does not affect them.
   if (built.some((file) => !isOfConsole(file) && !isOfSite(file)))
     for (const races of ['race', 'race-stories']) reached[races] = 'all';
   else if (files.some(isRace))

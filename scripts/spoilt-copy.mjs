@@ -24,7 +24,7 @@ const copied = [
   'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
-  // The built files for a journey: a part that the mistake does not affect is not built again.
+  // For a journey, with their built files: only the parts that the mistake affects are built again.
   'web',
   'ui',
   'console',

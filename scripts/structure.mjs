@@ -10,8 +10,8 @@ const helper = 30;
 const map = 'docs/architecture.md';
 
 /**
- * Lines of each file and the files of this repository that it imports, types and lazy imports included. Paths are
- * relative to the repository.
+ * For each file: its number of lines, and the files of this repository that it imports, types and lazy imports
+ * included. Paths are relative to the repository.
  * @typedef {Map<string, { lines: number, imports: string[] }>} Files
  */
 
@@ -53,8 +53,8 @@ function resolveImport(importer, name) {
 
 /**
  * How the rooms of the server import each other. A room is a folder directly below server/src; the files beside the
- * folders form one more room. The order of floors has as few upward arrows as possible and, among equal orders, the
- * fewest upward imports.
+ * folders form one more room. Rooms are put on floors so that as few arrows as possible lead up. Of several such
+ * orders, the one with the fewest upward imports is used.
  * @param {Files} files
  */
 export function readRooms(files) {
@@ -93,7 +93,7 @@ export function readRooms(files) {
 }
 
 /**
- * The groups of names that all lead to each other, the lowest first.
+ * Groups of names: within a group every name leads to every other. The lowest group comes first.
  * @param {string[]} names
  * @param {(name: string) => string[]} leadsTo
  */
@@ -122,8 +122,8 @@ function circlesAmong(names, leadsTo) {
 }
 
 /**
- * The rooms of a circle, the lowest first. Tries every set of rooms for the lowest floors, so a circle may have up to
- * 20 rooms.
+ * The rooms of a circle, the lowest first. Tries every combination of rooms on the lowest floors, so it can handle at
+ * most some 20 rooms.
  * @param {string[]} circle
  * @param {(from: string, to: string) => number} weigh
  */
@@ -135,7 +135,7 @@ function orderWithFewestUp(circle, weigh) {
   for (let set = 0; set < all; set += 1) {
     for (const [nth, room] of rooms.entries()) {
       if (set & (1 << nth)) continue;
-      // Each lower room that imports this room has an arrow that leads up.
+      // An arrow leads up from each lower room that imports this room.
       const up = rooms.filter((other, bit) => set & (1 << bit) && weigh(other, room) > 0);
       const price = up.reduce((sum, other) => sum + 1 + weigh(other, room) / 100_000, 0);
       const next = set | (1 << nth);
@@ -176,7 +176,7 @@ export function readFlows() {
 }
 
 /**
- * The gaps between these steps, as a sentence for each.
+ * The gaps between these steps: one sentence for each gap.
  * @param {Step[]} steps
  * @param {Files} files
  * @param {(file: string) => string} read
@@ -230,7 +230,7 @@ function filesBetween(from, to, files) {
 }
 
 /**
- * The items that each figure counts, one line for each.
+ * The items that each measure counts, as one line for each item.
  * @param {Files} files
  */
 export function measure(files) {
@@ -258,7 +258,8 @@ export function measure(files) {
 }
 
 /**
- * The limit of each figure: the lowest it has been, or the value to which it was last raised, with the reason.
+ * The limit of each measure. It is the lowest count so far, or the value to which the limit was last raised, with the
+ * reason.
  * @typedef {{ lowest: number, raised: { to: number, because: string }[] }} Figure
  * @returns {Record<string, Figure>}
  */
@@ -286,8 +287,8 @@ function lowerFigures() {
   writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-// Without an argument this program prints the figures; with a figure's name, the counted items. `lower` lowers the
-// limits of counts that fell.
+// Without an argument this program prints every count. With the name of a measure it prints the counted items. With
+// `lower` it lowers the limit of each count that has fallen.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [wanted] = process.argv.slice(2);
   if (wanted === 'lower') {

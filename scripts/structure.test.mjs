@@ -16,7 +16,7 @@ describe('the structure of the code', () => {
     ).toBeLessThanOrEqual(allowed);
   });
 
-  it('each raised figure has a reason', () => {
+  it('each raised limit has a reason', () => {
     for (const [name, { lowest, raised }] of Object.entries(figures)) {
       for (const { to, because } of raised) {
         expect(to, name).toBeGreaterThan(lowest);
@@ -91,7 +91,7 @@ describe('measure', () => {
     expect(circles).toEqual(['ui/A.tsx <-> ui/B.tsx <-> ui/C.tsx']);
   });
 
-  it('the measure counts small files, and short ones with a single importer', () => {
+  it('the measure counts small files, and longer files that only one file imports', () => {
     const files = filesOf({
       'ui/A.tsx': ['ui/small.ts', 'ui/short.ts', 'ui/twice.ts'],
       'ui/B.tsx': ['ui/twice.ts'],

@@ -20,8 +20,8 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
  */
 
 /**
- * TypeScript and the linter's types are programs in Go: collecting garbage is a quarter of their processor time. Below
- * this limit they collect no garbage; the linter needs 2,700 MiB.
+ * TypeScript and the linter's type check are Go programs. They spend a quarter of their processor time on garbage
+ * collection. Below this limit they collect no garbage. The linter needs 2,700 MiB.
  */
 const quickGo = { GOGC: 'off', GOMEMLIMIT: '3000MiB' };
 
@@ -53,7 +53,7 @@ export const stages = [
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
   { name: 'e2e', round: tests, after: 'build', run: (only) => runPlaywright({ args: [...(only ?? [])] }) },
-  // The servers of these tests serve pages, which the built site renders.
+  // These tests start servers whose pages the built site renders.
   { ...vitest('race-stories'), after: 'build' },
   { ...vitest('race'), after: 'build' },
   vitest('unit'),

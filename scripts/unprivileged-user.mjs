@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 /** @typedef {{ uid: number, gid: number } | undefined} User */
 
 /**
- * The user as which root runs Postgres, which refuses to run as root. Undefined if the process is not root.
+ * The user that runs Postgres if this process is root, because Postgres refuses to run as root. Undefined if this
+ * process is not root.
  * @returns {User}
  */
 export function unprivilegedUser() {

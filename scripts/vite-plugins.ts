@@ -17,9 +17,10 @@ export function callsWithoutDescriptions(): Plugin {
       if (!/\/shared\/api\/(console\/)?[a-z-]+\.ts$/.test(id)) return undefined;
       const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
-      // At this indent the field belongs to the call; a parameter of that name would be removed too.
+      // Matches only this indentation, so that the removed field is the call's own, and not a parameter of the same
+      // name.
       const body = /^ {2}(?:body|input): (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
-      // Removes the same parts where a helper of the contract makes calls from its arguments.
+      // Removes the same parts from calls that a helper of the contract makes.
       const madeBody = /^ {4}(?:body|input): (?:z\.strictObject\()?(?:\{ \.\.\.|input\)).*\n/gm;
       const madeRefusals = /^ {4}refusals: \[\s*'[^\]]*\],\n/gm;
       // Spaces replace the removed parts, so that lines still match the source map.
@@ -90,8 +91,8 @@ export function importsWhenFetched(): Plugin {
           // Removes Vite's polyfill for preloading: it would run after the files that it preloads, and only Safari
           // before 17 needs it.
           polyfill: false,
-          // Vite leaves out a file that imports nothing, and lists files that are already loaded because the script
-          // itself imports them.
+          // Vite's list lacks a file that imports nothing. It contains files that are already loaded, because the
+          // script itself imports them.
           resolveDependencies: (file, others, { hostId, hostType }) => {
             if (hostType !== 'js') return others;
             const isThere = withImports(hostId);

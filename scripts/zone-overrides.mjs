@@ -6,7 +6,7 @@ import { zones } from './lint-zones.mjs';
 const suffixes = { product: '*.{ts,tsx}', test: '*.test.{ts,tsx}', reference: '*.reference.ts' };
 
 /**
- * The folders and files that differ in their bans, the wider ones first.
+ * The folders and files that have bans of their own; a folder comes before the folders and files in it.
  * @param {Kind} kind
  */
 export function roomsOf(kind) {

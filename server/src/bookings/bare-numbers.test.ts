@@ -8,7 +8,7 @@ import { planRefund } from './money/refunds/plan-refund.ts';
 const opened = testDatabaseOfFile();
 
 /** The type alone refuses a bare number: each comment below makes the compiler fail if the line after it compiles. */
-describe('money in a bare number does not compile', () => {
+describe('money as a bare number does not compile', () => {
   test('an insert with a bare number as money does not compile', () => {
     const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };
     const dates = { nextAttemptAt: monday, createdAt: monday, updatedAt: monday };

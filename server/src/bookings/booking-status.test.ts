@@ -64,7 +64,7 @@ async function liveThrough(seed: number): Promise<void> {
   await completeBookings(site.deps);
 }
 
-test('after a long random run every status change is an allowed one, and the books agree', async () => {
+test('after a long random run every status change is an allowed one, and the books are consistent', async () => {
   await liveThrough(20_270_503);
 
   const { rows: changes } = await sql<{ from: string; to: string }>`

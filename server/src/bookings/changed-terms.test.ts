@@ -91,7 +91,7 @@ describe('a hold of 10 minutes instead of 15', () => {
 });
 
 describe('every business term changed', () => {
-  test('an old booking keeps all of its sentences, and a new booking has none of the old figures', async () => {
+  test('an old booking keeps all of its sentences, and a new booking states none of the old terms', async () => {
     const old = await paidBooking();
     const [viewBefore, emailBefore] = [await view(old), await emailsOf(old)];
     await addTerms(site.db, otherTerms, monday);
@@ -142,7 +142,7 @@ describe('a term of one kind of boat', () => {
   const { weightKg: mostWeightKg, ...rules } = own;
   const promise = { mostWeightKg, ...rules };
 
-  test('a term of a kind of boat is on the site, and a booking keeps it after the kind follows the business terms again', async () => {
+  test('the site shows a term of one kind of boat, and a booking keeps that term after the kind returns to the business terms', async () => {
     await setKind(own);
     expect(await termsToday()).toEqual({ ...firstTerms, ...promise });
     const [{ boats } = {}] = await visitor().get(listPackages, {});

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 
-/** Called before a locked booking gets another time: records, for the old time, that its order has moved away. */
+/**
+ * Records that the order for a booking's old time has moved away. Call it before the locked booking gets another time.
+ */
 export async function noteOrderMovesAway(
   db: Database,
   { id, date, startTime }: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>,

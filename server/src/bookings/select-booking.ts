@@ -12,7 +12,7 @@ export function selectBooking(db: Database, id: string) {
   return db.selectFrom('bookings').selectAll().select(termsOfBooking.as('terms')).where('id', '=', id);
 }
 
-/** Reads the booking if it is confirmed, so that its trip is to take place. */
+/** Reads the booking only if it is confirmed. */
 export function selectConfirmedBooking(db: Database, id: string) {
   return selectBooking(db, id).where('status', '=', 'confirmed');
 }

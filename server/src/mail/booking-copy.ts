@@ -237,7 +237,10 @@ export function linkToBookAgain(
   };
 }
 
-/** A link to the page on which to name a captain or send the captain a link; none once the captain has accepted. */
+/**
+ * A link to the page where the customer names a captain, or sends the captain a link. None once the captain has
+ * accepted.
+ */
 function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   if (trip.isCaptainDeclared === true) return [];
   return [

@@ -8,9 +8,9 @@ type News = 'weather_warned' | 'old_time';
 const textBeside = (kind: News): TextKind | null => (kind === 'weather_warned' ? 'warned' : null);
 
 /**
- * Deletes unsent news about the time of a party that has left this time or has chosen, unless staff can still undo the
- * party's move or choice. News that a job is sending at this moment is still sent, because this does not wait for the
- * job.
+ * Deletes unsent news about the time of a party, once the party has moved to another time or made its choice. Keeps the
+ * news while staff can still undo that move or choice. News that a job is sending at this moment is still sent, because
+ * this function does not wait for the job.
  */
 export async function dropWaitingNews(db: Database, bookingId: string, kind: News): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import type { RuleText } from '@slipway/shared/rules/trip-sentences.ts';
 export type Line = {
   label: string;
   value: string;
-  /** True: the fact is shown larger than the others, such as the day or the sum. */
+  /** True: the fact, such as the day or the sum, is shown larger than the other facts. */
   isMain?: boolean;
   /** An address makes the value a link. The text version shows the address in place of the value. */
   address?: string;

@@ -1,7 +1,7 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { MailContent, Sender } from './mail-content.ts';
 
-/** The facts that a template may use in addition to its own. None of them changes a promise of the email. */
+/** The facts that a template may use in addition to its own. They never change the promises that the email makes. */
 export type MailContext = Sender & {
   /** The time at which the email was caused; it may be sent much later. */
   now: Date;

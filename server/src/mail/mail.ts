@@ -1,4 +1,7 @@
-/** An email when it is caused: the facts of that moment. Its template renders them when the email is sent. */
+/**
+ * An email at the moment at which it is caused, with the facts of that moment. Its template renders the facts when the
+ * email is sent.
+ */
 export type Mail = {
   kind:
     | 'booking_confirmed'
@@ -40,9 +43,7 @@ export type Mail = {
   replyTo?: string | null;
   template: string;
   templateVersion: number;
-  /**
-   * JSON. If it has a `booking`, that booking's `termsVersion` names the terms from which the template takes figures.
-   */
+  /** JSON. If it has a `booking`, the template takes the business terms from that booking's `termsVersion`. */
   facts: object;
   /** The version of the terms whose full text is attached. */
   termsVersion?: number | null;

@@ -40,7 +40,7 @@ import { thanks } from './templates/thanks.ts';
 import { tripRefunded } from './templates/trip-refunded.ts';
 import { weatherWarned } from './templates/weather-warned.ts';
 
-/** Every version of every template: an outbox may still contain its facts. */
+/** Every version of every template, because an outbox may still contain facts for an old version. */
 export const mailTemplates = [
   boatLate,
   bookingAmended,
@@ -133,7 +133,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const since = mail.bookedAt ?? (mail.kind === 'owner_news' ? mail.createdAt : null);
   const isTest = since !== null && since < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });
-  // The owner does not board, so the note omits its promise to the customer.
+  // The second sentence of the note about a test booking is for the customer, so the owner's emails leave it out.
   const note = mail.recipient === sender.business.email ? { ...testNote, text: '' } : testNote;
   const parts = isTest ? [...rule(note), ...said.parts] : said.parts;
   const { text, html } = composeMail(mail.recipient, { ...said, parts }, sender);

@@ -111,7 +111,7 @@ describe('the outbox', () => {
     clock.forward(1);
     expect(await sendMails(deps(), send)).toBe(1);
     const [first] = await rows();
-    // The first process is still alive: its late note changes nothing.
+    // The first process is still alive. It records its email too late, and changes nothing.
     clock.forward(minute);
     revive();
     await killed;

@@ -48,8 +48,8 @@ async function handOverDue(deps: Sending, transport: MailTransport): Promise<num
 }
 
 /**
- * Without a mail server the table itself is the mailbox: one update marks many emails as arrived, and a process that
- * dies has sent none.
+ * Without a mail server the table itself is the mailbox. One transaction marks many emails as arrived: all of them, or
+ * none if the process dies.
  */
 async function keepInMailbox(deps: Sending): Promise<number> {
   let sent = 0;

@@ -134,7 +134,7 @@ function textOf(parts: readonly Part[]): Html {
   );
 }
 
-/** The sentence that says which figure we charge if our pages differ. */
+/** The rules with the figures that we charge, in case our pages state other figures. */
 function chargedFigures(terms: BoatTerms): string[] {
   const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [

@@ -131,7 +131,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  test('a page has the terms of a new version, and of a planned version from its start', async () => {
+  test('a page shows a new version of the terms at once, and a planned version from the day on which it starts to apply', async () => {
     const shown = async () => {
       return /cancel \d+ days/.exec((await get('/')).payload)?.[0];
     };
@@ -344,7 +344,7 @@ describe('search engines', () => {
     );
     expect(await changed()).toBe('2027-05-20T10:00:00.000Z');
     await setPrice(15_000);
-    // The price change has a new time, by the database's clock.
+    // The time of the price change comes from the database's clock.
     const { changedAt } = await site.db
       .selectFrom('siteVersion')
       .select('changedAt')

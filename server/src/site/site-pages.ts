@@ -59,7 +59,7 @@ export function sitePages(
   let rendered: Pages = new Map();
   let trips: readonly string[] = [];
   let mostGuests = 0;
-  /** Renderings on request, keyed by the number of guests and by whether trips are included. */
+  /** Pages rendered on request. The key names the request: the trips' pages, or the pages for a number of guests. */
   let onDemand = new Map<string, Promise<Pages>>();
   let renderedFor: string | undefined;
   let changedAt: Date | undefined;
@@ -182,8 +182,8 @@ function fetchFrom(app: FastifyInstance): typeof fetch {
 }
 
 /**
- * Redirects an address with capitals, or with a slash too many, to its page. For any other address it sends the page of
- * addresses that do not exist.
+ * Redirects an address with capitals, or with a slash too many, to its page. For any other address it sends the 404
+ * page.
  */
 export async function sendNoPage(
   request: FastifyRequest,

@@ -20,7 +20,7 @@ export function addressRoutes(reads: PublicReads): void {
   );
 }
 
-/** Post towns by outward code. The first request reads the list, which makes the start of the server faster. */
+/** Post towns by outward code. The list is read at the first request, so that the server starts faster. */
 async function readTowns(): Promise<Map<string, EncodedBody>> {
   const { default: codesOf } = await import('./post-towns.json', { with: { type: 'json' } });
   return new Map(

@@ -219,7 +219,10 @@ export function hasPriceToExchange(
   return booking.total === 0 || refundableTotal(money.attempts, money.refunds) > 0 || isOwed(booking, money);
 }
 
-/** Staff sold the trip to be paid later, and nothing was paid: the price is owed at the new time as well. */
+/**
+ * Whether staff sold the trip for later payment, and nothing has been paid. The price is then owed at the new time as
+ * well.
+ */
 function isOwed({ source }: Pick<Row<'bookings'>, 'source'>, { attempts }: LockedMoney): boolean {
   return (
     source !== null &&

@@ -36,7 +36,7 @@ export type CalledOff = {
   paying: number;
   /** The weather warnings that end because the time is called off. */
   warnings: number[];
-  /** Parties that were called off earlier and had their old place kept until now. */
+  /** Parties of an earlier call-off whose old place was kept until this call-off. */
   kept: KeptPlace[];
 };
 
@@ -130,8 +130,7 @@ async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: 
 }
 
 /**
- * Keeps the old place of a booking only until staff can no longer undo this decision, because the time is called off
- * again.
+ * The time is called off again, so the booking's old place is kept only until staff can no longer undo this decision.
  */
 async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
   await db

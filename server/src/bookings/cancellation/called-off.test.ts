@@ -141,7 +141,7 @@ describe('late money for a closed time', () => {
     return held;
   }
 
-  test('late money for a closed time is returned with an email that says why, even if a boat is free', async () => {
+  test('money that arrives late for a closed time is returned with an email that says why, even if a boat is free', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -165,7 +165,7 @@ describe('late money for a closed time', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('the email about late money for a replaced order describes the replaced order', async () => {
+  test('if money arrives late for a replaced hold, the email about it describes the replaced hold', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -256,7 +256,7 @@ describe('selling at the moment in which a time is closed', () => {
     const row = await site.booking(id);
     const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
     await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
-    // A booking that was confirmed earlier keeps its closed time, and its other fields can be changed.
+    // A booking that was confirmed before the closure may stay in the closed time, and its other fields can be changed.
     await change(there, { guests: 3 });
     await change(there, { status: 'cancelled' });
   });

@@ -174,7 +174,7 @@ describe('cancelling in time', () => {
 });
 
 describe('twice', () => {
-  test('cancelling twice, in two tabs or after a lost answer gives one refund, one email and one answer', async () => {
+  test('cancelling twice, in two tabs or after a lost answer, gives one refund, one email and one answer', async () => {
     const id = await aBooking();
     const answers = [
       ...(await Promise.all([cancel(id), cancel(id)])),
@@ -189,7 +189,7 @@ describe('twice', () => {
 });
 
 describe('is refused', () => {
-  test('cancelling after the last day is refused, to the second', async () => {
+  test('cancelling is possible until midnight at the end of the last day, and refused from then on', async () => {
     const id = await aBooking();
     site.clock.set(at('2027-06-10 00:00'));
     expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({

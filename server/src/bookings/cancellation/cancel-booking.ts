@@ -132,8 +132,8 @@ function refundChanged(refund: Pence): Refusal {
 }
 
 /**
- * Frees the boat of a cancelled booking and its use of the coupon. In a command that can be undone, both are kept until
- * the minute of the undo is over: the claim gets a deadline, which the sweep and the next visitor enforce.
+ * Frees the boat of a cancelled booking and its use of the coupon. If the command can be undone, the booking keeps both
+ * for the minute of undo. Its claim on the boat then has a deadline, which the sweep and the next visitor enforce.
  */
 export async function letGo(db: Database, bookingId: string): Promise<void> {
   await sql`update allocations set deadline = nothing_leaves_before()

@@ -8,7 +8,9 @@ import { loadCustomer } from '../select-booking.ts';
 
 type JobDeps = Pick<PlatformDeps, 'db' | 'now' | 'paymentsDue' | 'mailWritten' | 'crashPoint'>;
 
-/** Ends the holds in stops that can no longer be undone. Returns how many visitors lost their place. */
+/**
+ * Ends the holds at stopped times, once staff can no longer undo the stop. Returns how many visitors lost their place.
+ */
 export async function endHoldsInStops(deps: JobDeps): Promise<number> {
   const { db, crashPoint } = deps;
   const now = deps.now();

@@ -137,8 +137,8 @@ export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<Attem
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
 
 /**
- * The refund for cancelling now: shown in the view, confirmed in the dialog, promised on cancelling. An authorisation
- * that was not captured is voided in full, so no fee applies to it.
+ * The refund if the booking is cancelled now. The view shows this refund, the dialog confirms it, and cancelling
+ * promises it. An authorisation that was not captured is voided in full, so no fee applies to it.
  */
 export function offerFor(
   booking: Refundable & { isOpen: boolean },

@@ -35,7 +35,7 @@ export async function standAgain(
     throw error;
   }
   await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', booking.id).execute();
-  // Lets the jobs decide about money that arrived in the minute of the undo: the booking is confirmed again.
+  // The booking is confirmed again, so the jobs may decide about money that arrived during the minute of undo.
   await sql`update payment_attempts set not_before = ${now}
     where booking_id = ${booking.id} and (not_before is null or action_id is null and not_before > ${now})`.execute(
     db,

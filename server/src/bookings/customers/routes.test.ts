@@ -68,7 +68,7 @@ describe('the Check button, pressed by a stranger', () => {
   });
 });
 
-describe('Check, in a browser that ticked Remember me', () => {
+describe('the Check button, in a browser where the customer ticked Remember me', () => {
   test('Check fills in the details typed in this browser, not those typed later in another browser', async () => {
     const [home, library] = [site.aVisitor(), site.aVisitor()];
     const { id } = await save(home, { remember: true });
@@ -90,7 +90,7 @@ describe('Check, in a browser that ticked Remember me', () => {
     expect(await check(visitor, 'bea@example.com')).toEqual({ ...blanks, email: 'bea@example.com' });
   });
 
-  test('Check fills in the details of the browser’s latest Remember me', async () => {
+  test('Check fills in the details that this browser last saved with Remember me', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     await save(visitor, { last_name: 'Lovelace', remember: true });

@@ -13,8 +13,8 @@ const mostAtOnce = 50;
  */
 const patienceMs = 10 * minuteMs;
 /**
- * Holds that ended longer ago than this get no email. Longer than the day for which a visitor can still pay in a form
- * that we cannot close.
+ * Holds that ended longer ago than this get no email. The limit is more than a day, because a visitor can still pay for
+ * a day in a form that we cannot close.
  */
 const stillNewsMs = 36 * hourMs;
 /** An address gets one email for all the bookings that were begun with it within a day. */

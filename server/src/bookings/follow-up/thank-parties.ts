@@ -12,7 +12,7 @@ import { loadCustomer } from '../select-booking.ts';
  * Thanks are sent the morning after the trip: staff have the evening to call off a day whose trips did not take place.
  */
 const thankFrom = '09:00';
-/** Thanks are not sent later than this, for example after the server was down. */
+/** If the server was down for longer than this, the thanks are not sent any more. */
 const stillNewsDays = 7;
 const mostAtOnce = 200;
 

@@ -58,7 +58,7 @@ describe('a change of guests and add-ons', () => {
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 55 });
   });
 
-  test('a change to fewer guests is refunded only before the limit for refunds', async () => {
+  test('removing guests is refunded only until the deadline for refunds', async () => {
     const booked = await aBooking(await saturday(), { passengers: 7, boats: [7], total: 180 });
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 30 });
     site.clock.set(fiveDaysBefore);
@@ -74,7 +74,7 @@ describe('a change of guests and add-ons', () => {
     });
   });
 
-  test('unchanged lines keep the VAT of their sale, and the earlier sale is recorded', async () => {
+  test('unchanged items keep the VAT rate at which they were sold, and the sale before the change is recorded', async () => {
     const cakesHave = (vatRate: number | null) =>
       site.db
         .updateTable('menuItems')

@@ -144,7 +144,7 @@ function aChange(random: Random, { menu, order, guests }: Standing): Wish {
   };
 }
 
-/** The answer of the rule, in the form of the second implementation. */
+/** The outcome by the rule under test, in the same form as the outcome by the second implementation. */
 function decided(standing: Standing, wish: Wish): Outcome {
   const asker = { isStaff: standing.isStaff, waivesFee: standing.waivesFee, premisesLicenceNumber: '' };
   const facts = factsOf(standing, wish);

@@ -195,8 +195,8 @@ function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): nu
 }
 
 /**
- * Splits each ordered line: it first takes the portions that the booking already has, the earliest bought first; the
- * other portions are new.
+ * Splits each ordered line into portions that the booking already has and new portions. Of the portions that it has,
+ * those bought first are taken first.
  */
 function changedItems(
   facts: AmendmentFacts,

@@ -215,7 +215,7 @@ describe('a move that costs something', () => {
     expect((await mailsOf(booked.id)).map(({ kind }) => kind)).toContain('payment_returned');
   });
 
-  test('a move to an overlapping time keeps both times by one claim, which shrinks when the move ends unpaid', async () => {
+  test('a move to an overlapping time reserves both times as one claim, and an unpaid move gives back the additional time', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00', surchargeValue: 2500 });
     await move(booked, later);

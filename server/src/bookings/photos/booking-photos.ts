@@ -68,7 +68,8 @@ export async function evidenceForParty(
     .where('after.bookingId', '=', bookingId)
     .where('after.removedAt', 'is', null)
     .where('charges.letGoAt', 'is', null)
-    // The answer to an objection has its own undo minute, so an answered charge is shown.
+    // An answer to an objection starts its own minute of undo. The charge itself can no longer be undone, so it is
+    // shown.
     .where(sql<boolean>`(charges.answered_at is not null or coalesce(charges.not_before <= ${now}, true))`)
     .orderBy('after.takenAt')
     .orderBy('after.id')

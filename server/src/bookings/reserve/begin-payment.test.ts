@@ -143,7 +143,7 @@ describe('a provider that does not begin a payment', () => {
   );
 
   test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
-    'failures for dozens of visitors (%s) are counted, and make one error in the log',
+    'failures for dozens of visitors (%s) are counted, and cause only one error in the log',
     async (kind) => {
       const other = await openTestApp({ database: site.database });
       for (let nth = 1; nth <= 30; nth += 1) {
@@ -174,7 +174,7 @@ describe('a provider that does not begin a payment', () => {
 });
 
 describe('the payment methods on offer', () => {
-  test('the configured payment methods are on offer, the first as the default, and a coupon for the full price', async () => {
+  test('the methods on offer are the configured ones, with the first as the default, and a coupon for the full price', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
       {

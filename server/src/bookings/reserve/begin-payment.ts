@@ -109,7 +109,8 @@ async function storeBegun(
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
     }
-    // Any browser token can be used, and an attempt that began long ago gets a new token.
+    // Every token that the provider issues for the browser can be used. An attempt that began long ago gets a new
+    // token.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** How much of a day is held by visitors who have not paid, as counted by the SQL function day_pressure. */
 export type DayPressure = {
-  /** Boats in service, summed over the slots on sale; 0 if no place of the day is held. */
+  /** The number of boats in service, added up over all slots on sale. 0 if no place of the day is held. */
   places: number;
   /** Places that unexpired holds occupy. */
   heldPlaces: number;
@@ -24,8 +24,8 @@ export type ProofFacts = {
 };
 
 /**
- * A proof of work stays required for this long after the pressure. Otherwise, holds that end together would be made
- * again together.
+ * A proof of work stays required for this long after the pressure has ended. Otherwise, somebody whose many holds
+ * expire together could make them all again at once.
  */
 export const burstMs = hourMs;
 

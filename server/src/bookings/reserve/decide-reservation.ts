@@ -23,7 +23,7 @@ export type DecidedReservation = {
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
-  /** The promised figures of the boat, stored beside the terms. */
+  /** The boat's own terms that the customer was told. They are stored beside the business terms. */
   promise: BoatPromise | null;
   /** The price if the coupon turns out to be used up. */
   priceWithoutCoupon: Price;

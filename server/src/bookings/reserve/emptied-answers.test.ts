@@ -92,7 +92,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
 ];
 
 describe.each(ends)('a hold that %s', (_what, end, refusal) => {
-  test('an ended hold leaves no secret of its payment in our tables, and the same call returns its state', async () => {
+  test('once a hold has ended, our tables contain no secret of its payment, and a repeat of the call returns the hold’s state', async () => {
     const held = await hold();
     expect(await rowsWithSecret(held)).toHaveLength(1);
     const begins = site.provider.callsOf('begin').length;
@@ -120,7 +120,7 @@ test('after a declined card the stored answer remains, because another card may 
   expect(await rowsWithSecret(held)).toHaveLength(1);
 });
 
-test('the browser’s card token of a provider is deleted once the booking is paid', async () => {
+test('the card token that the browser got from the provider is deleted once the booking is paid', async () => {
   const tokens = stubProvider('tokenised');
   site.deps.providers = [tokens];
   const held = await hold();

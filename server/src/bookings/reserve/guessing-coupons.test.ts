@@ -76,7 +76,7 @@ async function guess(site: TestApp, guesses: number) {
   };
 }
 
-test('of 200 codes tried at every call within an hour ten are checked, and later valid codes are not revealed', async () => {
+test('of 200 codes tried in an hour, through any call, only ten are checked, and valid codes among the others are not revealed', async () => {
   expect(await guess(guarded, 200)).toEqual({ none: 10, good: 0 });
 });
 

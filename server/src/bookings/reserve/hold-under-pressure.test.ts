@@ -36,7 +36,7 @@ async function aDay(): Promise<Slot[]> {
   return [first, ...(await Promise.all(others))];
 }
 
-/** Lets this many visitors hold a boat each, as far as the day has boats. */
+/** This many visitors hold one boat each: three in the first slot, three in the next, and so on. */
 async function holdBoats(howMany: number): Promise<void> {
   for (let held = 0; held < howMany; held += 1) await site.aVisitor().hold(slots[Math.floor(held / 3)]!);
 }
@@ -240,7 +240,7 @@ describe('the owner', () => {
     expect(mail?.textBody).not.toMatch(/Ada|Byron|visitor\d/);
   });
 
-  test('a burst of holds is reported for each day, and again for a new burst an hour after the last', async () => {
+  test('a burst of holds is reported for each day, and a new burst is reported once an hour has passed', async () => {
     await holdBoats(7);
     const other = await aDay();
     slots = other;

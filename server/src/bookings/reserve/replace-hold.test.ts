@@ -35,7 +35,7 @@ const live = { status: 'held', attempt: 'awaiting_customer' };
 const replaced = { status: 'replaced', during: null };
 
 describe('after a change, Pay Now replaces the earlier hold', () => {
-  test('the new hold gets the boat and the first deadline, after the old attempt is cancelled at the provider', async () => {
+  test('the new hold gets the boat and the deadline of the first hold, once the first payment is cancelled at the provider', async () => {
     const visitor = site.aVisitor();
     const [slot, later] = [await site.aSlot(), await site.aSlot()];
     const first = await visitor.hold(slot);
@@ -124,7 +124,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(site.provider.callsOf('cancel')).toEqual([]);
   });
 
-  test('when the new time is taken, the earlier hold stays', async () => {
+  test('if the new time is sold out, the earlier hold stays', async () => {
     const visitor = site.aVisitor();
     const taken = await site.aSlot();
     await site.aVisitor().hold(taken);

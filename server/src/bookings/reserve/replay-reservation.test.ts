@@ -76,7 +76,7 @@ describe('a reservation after a crash between the hold and the provider’s answ
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
-  test('a first call that ends after a repeat began the payment returns the repeat’s payment', async () => {
+  test('if a repeat begins the payment before the first call ends, the first call returns the repeat’s payment', async () => {
     let answerLate = () => {};
     const answered = new Promise<void>((resolve) => (answerLate = resolve));
     site.provider.steps.begin.push(async () => {
@@ -95,7 +95,7 @@ describe('a reservation after a crash between the hold and the provider’s answ
     expect(providerRef).not.toBe('late');
   });
 
-  test('a first call that is refused late leaves the stored answer unchanged', async () => {
+  test('if a repeat has stored an answer, a later refusal of the first call leaves that answer unchanged', async () => {
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => (refuse = resolve));
     site.provider.steps.begin.push(async () => {

@@ -24,8 +24,8 @@ export function requireProof(
 ): string | null {
   const { proof: known } = facts;
   if (proofBits === undefined || known === undefined) return null;
-  // Replacing a live hold of the same day adds no hold to that day. Replacing a hold of a calm day adds one, and would
-  // evade the limit.
+  // Replacing a live hold of the same day adds no hold to the day, so it needs no proof. Replacing a hold of another
+  // day adds a hold to this day, so it needs a proof.
   if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
   const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };
@@ -40,7 +40,9 @@ export function requireProof(
 
 type Asker = { browserHash: string; networkHash: string };
 
-/** A challenge is valid for this long, for a slow phone that its owner puts down for a moment. */
+/**
+ * The time for which a challenge is valid. It is long enough for a slow phone that its owner puts down for a moment.
+ */
 export const challengeMs = 5 * minuteMs;
 
 const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/;

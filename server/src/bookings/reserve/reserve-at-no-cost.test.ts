@@ -201,7 +201,7 @@ describe('the server books at no cost only if it finds nothing to pay', () => {
     expect(await refusalOf({ coupon_code: fixed, passengers: 6, boats: [6] })).toMatchObject({ total: 15 });
   });
 
-  // At this call, a method that takes money would confirm an unpaid booking by email.
+  // If this call accepted a method that takes money, it would confirm an unpaid booking.
   test.each(['1', '3', '6'] as const)('method %s is refused for every total', async (method) => {
     const refused = { status: 400, code: 'method_not_offered' };
     expect(await refusalOf({ payment_method_id: method })).toMatchObject(refused);

@@ -45,8 +45,8 @@ export type ReservationKind = {
   /** Undefined: there is nothing to pay. */
   provider: PaymentProvider | undefined;
   /**
-   * Makes the parts written with the booking: the emails of a booking that is confirmed at once, and the known part of
-   * the answer.
+   * Makes everything else that is written with the booking: its emails, if it is confirmed at once, and the part of the
+   * answer that is already known.
    */
   finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
 };
@@ -58,13 +58,16 @@ export type Reserved = {
   customer: ReservedCustomer | null;
 };
 
-/** A browser may reserve twice at once. Its call decides again this many times before it is asked to wait. */
+/**
+ * A call decides at most this many times, and then asks its browser to wait. It has to decide again if the same browser
+ * reserves twice at once.
+ */
 const mostTurns = 5;
 
 /**
- * Reserves a boat: decides, cancels the payments of the hold that it replaces, writes. Usually the write is the only
- * round trip: it checks the assumed facts, and returns the real facts if they differ. Nothing before the write is
- * binding. If the same request has been made before, returns its known key.
+ * Reserves a boat: decides, cancels the payments of a replaced hold, and writes. Usually the write is the only round
+ * trip: it checks the assumed facts, and returns the real facts if they differ. Nothing before the write is binding. If
+ * the idempotency key is already known, returns the key's entry instead.
  */
 export async function reserveBooking(
   deps: Deps,
@@ -245,7 +248,10 @@ function refusalAnswers(
   return answers;
 }
 
-/** Most calls share these refusals, cached by address: every call needs them all, and few calls use one. */
+/**
+ * Rendered refusals that the calls to one address share. Every call passes all of them to its write, but few calls are
+ * refused.
+ */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 

@@ -120,7 +120,7 @@ describe('a reservation takes one database round trip', () => {
     expect(statements.slice(0, 2).map((statement) => statement.trim())).toEqual([write, write]);
   });
 
-  test('the first call of a month, or after a change, makes only the additional reads that it needs', async () => {
+  test('the first call of a month, and the first call after a change, make only the additional reads that they need', async () => {
     const slot = await site.aSlot({ date: '2027-11-20' });
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(slot);

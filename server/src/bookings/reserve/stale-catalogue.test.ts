@@ -109,7 +109,7 @@ describe('an item that was taken off sale right before a booking', () => {
     for (const [, site] of sites()) await aVisitor(site).hold(slot);
   });
 
-  test('a package taken off sale just before is refused, even if all packages are off sale', async () => {
+  test('a package that has just been taken off sale is refused, even if no package is left on sale', async () => {
     const slot = await rememberedSlot();
     await sql`update boat_packages set status = 'inactive' where id = ${classic}`.execute(first.db);
     for (const [, site] of sites())

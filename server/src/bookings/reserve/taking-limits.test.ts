@@ -79,7 +79,7 @@ describe('unpaid holds from one network', () => {
 });
 
 describe('a hold that replaces another', () => {
-  test('a replacing hold is not counted again, even if the visitor has moved to a network that is full', async () => {
+  test('replacing a hold does not count as another hold, even from a network that has reached its limit', async () => {
     const atHome = await hold(ipv4(1));
     const onTheTrain = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) await hold(onTheTrain);
@@ -89,7 +89,7 @@ describe('a hold that replaces another', () => {
     expect(next.hold_expires_at).toBe(atHome.hold_expires_at);
   });
 
-  test('a replacing hold counts for the network of the first hold, and makes no room there', async () => {
+  test('a hold that is replaced from another network still counts for the network of the first hold', async () => {
     const elsewhere = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) {
       const made = await hold(ipv4(1));

@@ -39,7 +39,10 @@ export type NewReservation = {
   asks: Asks;
   /** The permitted number of declined cards of the network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** With at least this many holds the write checks the pressure of the day; null: the pressure is known already. */
+  /**
+   * If the day has at least this many holds, the write checks the pressure of the day. Null: the pressure is already
+   * known.
+   */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
@@ -101,8 +104,8 @@ export type WriteTerms = {
 };
 
 /**
- * Writes a reservation in one round trip: allocation, booking, items, coupon, attempt, emails and key, all or none. The
- * visitor may leave while we wait for a connection, and Postgres may hang while it runs our statement.
+ * Writes a reservation in one round trip: allocation, booking, items, coupon, attempt, emails and key, all or none.
+ * Writes nothing if the visitor has left or the write comes too late.
  */
 export async function writeReservation(
   db: Kysely<Tables>,

@@ -67,7 +67,7 @@ test('a live site never shows a sample', async () => {
   await live.close();
 });
 
-test('the score includes hidden reviews, says why they are hidden, and leaves out samples', async () => {
+test('the score counts hidden reviews, lists the reasons for hiding them, and leaves out samples', async () => {
   expect(await site.aVisitor().get(scoreReviews)).toEqual({
     stars: [
       { stars: 5, count: 2 },

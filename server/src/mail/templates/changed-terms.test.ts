@@ -71,12 +71,12 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   partyToken: 'p'.repeat(26),
 });
 
-/** An email with the time of its cause; if left out, its cause was the booking. */
+/** An email, and the time at which it is caused. An email without a time is caused by the booking itself. */
 type Caused = Mail | { mail: Mail; now: Date };
 
 /**
- * Each template, with an email for each case with a figure. `figures`: the number of sentences with a figure under the
- * first terms.
+ * For each template, one email for each case in which it states a business term. `figures`: the number of sentences
+ * that state one under the first terms.
  */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'boat-late': {

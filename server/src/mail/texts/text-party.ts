@@ -80,7 +80,7 @@ export async function textParty(
       leadsTo: isShort ? leadsTo : null,
       createdAt: now,
       ...notSentYet,
-      // If the trip is about to begin, or has begun, the text is useful for an hour.
+      // A text stays useful until its trip begins, but always for at least an hour.
       usefulUntil: new Date(Math.max(begins, now.getTime() + hourMs)),
     })
     .execute();

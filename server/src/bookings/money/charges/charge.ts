@@ -82,7 +82,7 @@ export function owedCharges(db: Database, bookingId: string): Promise<Charge[]> 
   return ofBooking(db, bookingId).where('attemptId', 'is', null).where('letGoAt', 'is', null).execute();
 }
 
-/** Charges that payments by link have paid since this instant, without charges waived before any money moved. */
+/** Charges that were paid by link since this instant. A charge that was waived before any money moved is left out. */
 export async function chargesPaidSince(db: Database, bookingId: string, since: Date): Promise<Charge[]> {
   const charges = await ofBooking(db, bookingId)
     .where('source', '=', 'pay_link')

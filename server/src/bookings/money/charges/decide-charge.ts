@@ -77,7 +77,8 @@ export async function letGo(
 }
 
 /**
- * Undoes the answer or the end of a charge within its minute. `attemptId`: the payment that the charge was kept from.
+ * Undoes the end of a charge, or a manager's answer about it, within the minute of undo. `attemptId`: the payment from
+ * which the charge was kept.
  */
 export async function takeBackDecision(
   db: Database,

@@ -38,13 +38,13 @@ export type WantedCharge = {
 };
 
 export type MadeCharges = {
-  /** The charge kept from the deposit, the charge owed by link, or both. */
+  /** One charge kept from the deposit, one charge to be paid by link, or both. */
   ids: string[];
   kept: Pence;
   owed: Pence;
   /** How the deposit was taken; null: nothing is kept from it. */
   way: DepositWay | null;
-  /** The link for the owed part; it is shown only once. */
+  /** The link to pay the sum that is still owed. The link is shown only once. */
   payLink: string | undefined;
   payLinkId: string | undefined;
   /** The time until which the party may object; null: nothing is kept. */
@@ -192,8 +192,8 @@ async function keepOfHand(
 }
 
 /**
- * Undoes charges within their minute: afterwards only the log mentions them. Throws 'cannot_undo' once money has moved
- * for them.
+ * Undoes charges within the minute of undo. Afterwards only the log mentions them. Throws 'cannot_undo' once money has
+ * moved for them.
  */
 export async function takeBackCharges(
   db: Database,

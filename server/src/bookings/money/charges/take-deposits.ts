@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { chargesOf, sumOf } from './charge.ts';
 
 /**
- * Requests the capture of each card deposit with due charges: once the party can no longer object to the last charge,
- * or before its bank releases the deposit. Returns their number.
+ * Requests the capture of each card deposit from which charges are due. Charges are due once the party can no longer
+ * object to the last of them, or shortly before the bank releases the deposit. Returns the number of deposits.
  */
 export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<number> {
   const at = now();

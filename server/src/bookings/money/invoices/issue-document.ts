@@ -46,7 +46,7 @@ export async function issueInvoice(
   { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
   issuing: Issuing,
 ): Promise<DocumentKey & { isNew: boolean }> {
-  // Issues due credit notes first, because an invoice can only add to the sums.
+  // Issues due credit notes first, because an invoice can only raise the totals of the documents.
   await issueCorrection(db, bookingId, issuing);
   const found = await findDocuments(db, bookingId);
   if (found === undefined) throw new Refusal('not_found');

@@ -113,7 +113,7 @@ async function play(seed: number, look: (db: Database, ledger: InvoicedLedger) =
 const ofDocuments = invariants.filter(({ name }) => name.startsWith('I17'));
 
 test(
-  `on ${howMany} random ledgers the invoices never exceed the books, and equal the books once requested`,
+  `on ${howMany} random ledgers the invoices never exceed the books, and equal them after the customer has asked for an invoice`,
   async () => {
     const met = { documents: 0, creditNotes: 0, corrections: 0, renamed: 0, tooMuch: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1)

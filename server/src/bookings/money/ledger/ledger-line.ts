@@ -50,7 +50,10 @@ export type ReadLine = {
       : LedgerLine[Name];
 };
 
-/** A source contains a word that the books do not know. Nothing is summed, because the word could mean anything. */
+/**
+ * A source contains a word, such as a payment purpose, that the books do not know. Nothing is summed, because the word
+ * could mean anything.
+ */
 export class UnknownInBooks extends Error {
   constructor(what: string, word: string, where: string) {
     super(
@@ -67,7 +70,7 @@ type Known<W extends Words> = Omit<W, keyof Words> &
   Pick<LedgerLine, 'kind' | 'subject' | 'purpose' | 'method' | 'cameBy' | 'sourceTable'> &
   Pick<W, Extract<keyof W, 'sourceId'>>;
 
-/** Throws UnknownInBooks if a source has a word that is not in the tables of shared/rules. */
+/** Throws UnknownInBooks if a line contains a word that the tables of shared/rules do not define. */
 export function requireKnown<W extends Words>(line: W): Known<W> {
   const where = `${line.sourceTable} ${line.sourceId ?? ''}`.trim();
   const words: [string, string | null, readonly string[]][] = [

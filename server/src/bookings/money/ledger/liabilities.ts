@@ -118,7 +118,7 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // No offer: we cancelled the trip, and it was confirmed again at another time.
+      // Without `offerUntil`: we cancelled the trip, and it has since been confirmed at another time.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':
@@ -127,7 +127,10 @@ function figureOf(
   }
 }
 
-/** Bookings for which we may have owed something at that time: they show a debt now, or have changed since. */
+/**
+ * Bookings for which we may have owed something at that time: those that show a debt now, and those that have changed
+ * since.
+ */
 async function candidates(db: Database, on: LocalDate, end: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where date > ${on} and status in ('held', 'confirmed', 'completed', 'cancelled')
@@ -151,7 +154,10 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Refunds that may not have arrived at that time: they have not arrived now, or have changed since. */
+/**
+ * Refunds that may have been on their way at that time: those that have not arrived yet, and those that have changed
+ * since.
+ */
 const refundsSince = (
   end: Date,
 ) => sql`select id from refunds where status in ('requested', 'accepted', 'failed')
@@ -216,7 +222,10 @@ async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   return rows;
 }
 
-/** Checks that the books know the words of a row that is not itself a line of the books. Throws UnknownInBooks. */
+/**
+ * Checks that the books know the purpose and the method of a row that is not a line of the books. Throws
+ * UnknownInBooks.
+ */
 const requireKnownRow = (
   sourceTable: string,
   { id, purpose, method }: Pick<RefundThen, 'id' | 'purpose' | 'method'>,

@@ -50,9 +50,9 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
 }
 
 /**
- * Divides the lines of one payment, in their order, over its charges that have VAT; each line gets its amount for that
- * charge. Incoming money pays charges with VAT first, then the others; the rest belongs to no charge. A refund without
- * a named charge is taken in the opposite order.
+ * Divides the lines of one payment, in their order, between the charges that it pays. Returns the charges that have
+ * VAT, each with its share of every line. Incoming money pays the charges with VAT first, then the other charges. Any
+ * rest belongs to no charge. A refund that names no charge is taken in the opposite order.
  */
 export function linesOfCharges(
   lines: readonly LedgerLine[],

@@ -6,8 +6,8 @@ import { type LedgerLine, type ReadLine, requireKnown } from './ledger-line.ts';
 import { type Locked, beginOf, endOf, readLocked } from './locked-months.ts';
 
 /**
- * The lines of the books: those of locked months as written, those of the open month from their sources, and
- * differences from locked months, posted on the first open day (docs/decisions/0153).
+ * The state of the books. A locked month has its written lines; the open month has lines made from their sources. A
+ * difference from a locked month becomes a line of the first open day (docs/decisions/0153).
  */
 export type Books = {
   locked: Locked | undefined;
@@ -100,8 +100,8 @@ function openLines(
 }
 
 /**
- * The written lines that are compared with their sources: those from this time on, and those of these bookings; null:
- * of all bookings.
+ * The written lines to compare with their sources: all lines from `since` on, and all lines of `bookings`. If `since`
+ * is null, every line is compared.
  */
 type Compared = { since: Date | null; bookings: readonly string[] };
 
@@ -140,7 +140,7 @@ export async function readLines(db: Database, books: Books, filter: LineFilter):
   return rows.map(requireKnown).toSorted(inOrder);
 }
 
-/** Written lines come before open ones: they are final. */
+/** Written lines come before open lines, because written lines are final. */
 export function inOrder(one: LedgerLine, other: LedgerLine): number {
   if (one.line !== null || other.line !== null)
     return (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER);
@@ -155,7 +155,7 @@ export function inOrder(one: LedgerLine, other: LedgerLine): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Identifies a line, written or not. */
+/** The key of a line, whether it is written or open. */
 export function keyOf({ line, sourceTable, sourceId, kind }: LedgerLine): string {
   return line === null ? `${sourceTable} ${sourceId} ${kind}` : `line ${line}`;
 }

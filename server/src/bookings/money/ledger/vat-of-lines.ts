@@ -28,9 +28,9 @@ const farAhead = localDate('2199-12-31');
 const longAgo = localDate('1970-01-02');
 
 /**
- * The VAT of lines by rate, keyed by `keyOf`; lines without VAT are left out. A written line keeps its written VAT. The
- * VAT of an open line depends on the order of all lines of its booking (docs/vat.md), which this reads as well. `upTo`:
- * `lines` has all open lines up to this day, and lines that have arrived since count after them.
+ * The VAT of lines by rate, keyed by `keyOf`. Lines without VAT are left out. A written line keeps its written VAT. The
+ * VAT of an open line depends on the order of all lines of its booking (docs/vat.md), so those lines are read too. With
+ * `upTo`, an open line up to that day counts only if it is one of `lines`; any other such line arrived later.
  */
 export async function vatOfLines(
   db: Database,
@@ -54,8 +54,8 @@ export async function vatOfLines(
 }
 
 /**
- * A line with its VAT by rate, and the parts that it pays for; the sums of a written line may differ from those of its
- * parts.
+ * A line, its VAT by rate, and the parts of the sale that it pays for. The VAT of a written line may differ from the
+ * VAT of its parts.
  */
 export type LineWithParts = { line: LedgerLine; vat: VatAtRate[]; parts: VatPart[] };
 
@@ -113,7 +113,7 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
-/** Parts of all lines of some bookings, by `keyOf`. */
+/** The parts of the sale that each line pays for, keyed by `keyOf`. `all`: all lines of some bookings. */
 export function partsOf(
   all: readonly LedgerLine[],
   sold: ReadonlyMap<string, Sold>,
@@ -125,7 +125,7 @@ export function partsOf(
   for (const [account, lines] of accounts) {
     if (account === undefined) continue;
     const [{ bookingId, attemptId }] = lines as [LedgerLine];
-    // Each charge is a separate supply, paid or kept by any method.
+    // Each charge is a separate supply, however it was paid or kept.
     const supplies =
       account === bookingId
         ? [{ lines, sold: sold.get(bookingId)! }]
@@ -234,7 +234,7 @@ export async function readRates(db: Database): Promise<RateAt> {
 
 type Move = { id: string; bookingId: string; soldBefore: Sale | null; fee: Pence; waived: Pence };
 
-/** The items sold at each time, from the earlier state that each move and change recorded. */
+/** The items sold with each booking. Each move and change recorded the items that were sold before it. */
 async function readSold(db: Database, bookings: readonly string[]): Promise<Map<string, Sold>> {
   const { rows: now } = await sql<{ id: string; createdAt: Date; sale: Sale }>`
     select b.id, b.created_at, jsonb_build_object('basePrice', b.base_price, 'couponDiscount', b.coupon_discount,

@@ -164,7 +164,10 @@ function stateOf(
   }
 }
 
-/** The state of a debt of a confirmed booking, or of a charge, which does not depend on its booking's status. */
+/**
+ * The state of a link to a debt of a confirmed booking, or to a charge. A charge is owed regardless of the booking's
+ * status.
+ */
 function stateOfDebt(
   { endedAt }: Pick<Row<'payLinks'>, 'endedAt'>,
   sum: Pence,

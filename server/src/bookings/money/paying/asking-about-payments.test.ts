@@ -49,7 +49,7 @@ describe.each([
     expect(asked).toBeLessThanOrEqual(most);
   });
 
-  test('without shared answers each call asks the provider', async () => {
+  test('control: if calls share no answers, each call asks the provider', async () => {
     const shared = site.deps.recentAnswers;
     site.deps.recentAnswers = recentAnswers(0);
     await askOften(30, methodId, endpoints);
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test('a visitor’s own action asks the provider again, even soon after another', async () => {
+test('a visitor’s own action asks the provider again, even if the provider was asked a moment before', async () => {
   const payers = globalpayPayers(site);
   const booking = await payers.held();
   const ask = () => site.aVisitor().get(askPayment, { body: ours(booking) });

@@ -103,7 +103,10 @@ async function tryCard(
   }
 }
 
-/** The error of a repeated or wrong result is ignored: the authentication, which is read next, shows it. */
+/**
+ * Ignores the provider's error about a repeated or wrong result: the authentication is read next, and shows the
+ * outcome.
+ */
 async function giveResult(
   deps: Deps,
   steps: CardPayment['steps'],

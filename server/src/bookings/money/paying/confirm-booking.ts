@@ -86,8 +86,8 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Allocates a boat at `time`, and the coupon if one is given, permanently to a booking without a boat. If the time is
- * closed, or boat or coupon are taken, returns that reason and changes nothing. Call it inside a transaction.
+ * Gives a booking that has no boat a boat at `time`, without a deadline, and uses up the named coupon. If the time is
+ * closed, or no boat or coupon is left, returns that reason and changes nothing. Call it inside a transaction.
  */
 export async function reallocateBoat(
   db: Database,

@@ -197,7 +197,7 @@ async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<
   expect(await elsewhere.refused(addReservation, { body })).toMatchObject(tooMany);
 }
 
-test('if a hold replaces its payments, the declines of the old ones still count', async () => {
+test('cards declined for a replaced hold still count for the hold that replaces it', async () => {
   const visitor = site.aVisitor();
   const slot = await aFreshSlot();
   const key = site.accounts.stripe.publishableKey;

@@ -25,7 +25,8 @@ export async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // While staff can undo the change that released this money, nothing is decided; afterwards `decideWaiting` decides.
+  // While staff can undo the change that released this money, the money waits. Afterwards `decideWaiting` decides about
+  // it.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);
@@ -50,7 +51,7 @@ export async function followMoney(
     case 'deposit':
       if (lapsed) return;
       if (attempt.captureRequestedAt !== null) return takeCharges(db, attempt, now);
-      // A deposit needs a trip, and only one deposit is taken, by any method.
+      // A deposit is kept only if its trip is to take place and no other deposit is held for the trip.
       return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
         ? keepWhole(db, attempt, now)
         : reversePayment(db, attempt, now);

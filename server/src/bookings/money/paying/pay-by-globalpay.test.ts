@@ -44,7 +44,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toMatchObject([{ held: 0, captured: 22_500 }]);
   });
 
-  test('a card that is declined with status 200: the attempt has failed, and another card pays', async () => {
+  test('a card declined with HTTP status 200 fails the attempt, and another card pays', async () => {
     const booking = await payers.held();
     const { answer, card } = await payers.pay(booking, testCards.declined);
     expect(answer.status).toBe(200);

@@ -60,7 +60,7 @@ describe('a visitor of a site with an odd host name', () => {
 });
 
 describe('returning from the payment page', () => {
-  test('a paid return is confirmed by its signature even before an inquiry shows the payment, and captured once', async () => {
+  test('the signature of a return confirms the payment even before an inquiry shows it, and the payment is captured once', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
@@ -94,7 +94,7 @@ describe('returning from the payment page', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a customer who returns unpaid after the day was called off is told so', async () => {
+  test('a customer who returns without having paid is told if the day was called off', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');

@@ -232,7 +232,7 @@ describe('money that arrives after the hold has ended', () => {
   });
 });
 
-test('a capture without an answer is looked up, and not repeated', async () => {
+test('a capture that gets no answer is looked up, and not repeated', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   await outcomeOf(held);

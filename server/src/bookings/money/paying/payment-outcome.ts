@@ -20,7 +20,10 @@ export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /** 'now' after this server has changed something: an earlier answer of the provider would not show the change. */
+  /**
+   * Use 'now' after this server has changed something, because an earlier answer of the provider would not show the
+   * change.
+   */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);

@@ -129,7 +129,7 @@ describe('money paid for another purpose than the price', () => {
 });
 
 describe('a deposit', () => {
-  test('the job never captures money with another purpose, even after a long wait', async () => {
+  test('the job never captures a deposit on its own, even after a long wait', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(site.provider.callsOf('capture').map(({ attempt }) => attempt.id)).not.toContain(deposit);
   });
 
-  test('money with another purpose is captured when a command requests it', async () => {
+  test('a deposit is captured when a command requests it', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -150,7 +150,7 @@ describe('a deposit', () => {
     expect(await attemptOf(deposit)).toMatchObject({ status: 'captured', captured: 10_000 });
   });
 
-  test('money with another purpose is voided with the trip, and is not part of the refund', async () => {
+  test('an authorised deposit is voided with the trip, and is not part of the refund', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -165,7 +165,7 @@ describe('a deposit', () => {
     expect(refunds[0]!.attemptId).not.toBe(deposit);
   });
 
-  test('captured money with another purpose is not part of the refund of a cancellation', async () => {
+  test('a captured deposit is not part of the refund of a cancellation', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     const taken = { status: 'captured', authorised: pence(10_000), captured: pence(10_000) } as const;
@@ -174,7 +174,7 @@ describe('a deposit', () => {
     expect(await cancelBooking(site.deps, id)).toMatchObject({ refund: total - 250, adminFee: 250 });
   });
 
-  test('money with another purpose is voided if its booking is not confirmed', async () => {
+  test('a deposit is voided if its booking is not confirmed', async () => {
     const id = await aPaidBooking(site);
     await cancelBooking(site.deps, id);
     const deposit = await another(id, 'deposit');
@@ -184,7 +184,7 @@ describe('a deposit', () => {
     expect(await attemptOf(deposit)).toMatchObject({ status: 'voided' });
   });
 
-  test('money with another purpose that lapsed may be authorised again', async () => {
+  test('a deposit whose authorisation lapsed may be authorised again', async () => {
     const id = await aPaidBooking(site);
     const first = await another(id, 'deposit');
     site.provider.pays(first);

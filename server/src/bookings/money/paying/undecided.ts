@@ -33,7 +33,10 @@ export async function untilDecided(
   return { ...attempt, notBefore };
 }
 
-/** Whether the booking is paid, and staff can still undo the call-off of its time. Until then its place is kept. */
+/**
+ * Whether money for the booking waits for a decision, because staff can still undo the call-off of its time. Until the
+ * decision the booking keeps its place.
+ */
 export async function isUndecided(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom('paymentAttempts')

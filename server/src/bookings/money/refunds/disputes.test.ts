@@ -31,7 +31,7 @@ const waiting = [dropped, { amount: 14_750, status: 'requested' }];
 const timesSent = () => site.provider.callsOf('refund').length;
 
 describe('a dispute', () => {
-  test('a dispute is reported to the owner once, with sum, day, reason and the day by which to answer', async () => {
+  test('a dispute is reported to the owner once, with the sum, the day of the trip, the reason and the deadline for an answer', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.says({ status: 'under_review' });
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'paid' }]);
   });
 
-  test('a lost dispute drops the waiting refunds, and none of its sum is refunded again', async () => {
+  test('a lost dispute drops the waiting refunds, and no part of the disputed sum is refunded again', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.cancel();
@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect((await trip.alerts()).join('')).toContain('Waiting refunds are not sent.');
   });
 
-  test('a lost dispute of part of the sum leaves the rest of a refund to be sent', async () => {
+  test('after a lost dispute about part of the price, only the rest of the refund is sent', async () => {
     const trip = await aPaidTrip();
     await trip.says({ amount: pence(6000) });
     await trip.cancel();
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('a dispute lost after a partial refund counts only for the rest', async () => {
+  test('after a partial refund, a lost dispute costs us only the rest of the price', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     await manager.get(refundBooking, {

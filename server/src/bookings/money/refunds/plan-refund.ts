@@ -71,8 +71,8 @@ export async function planRefundOfRest(
 }
 
 /**
- * Plans a refund, so that `sum` is refunded or on its way, counting money that the bank itself has returned. The caller
- * has locked the attempt, so the refund is planned once.
+ * Plans a refund of the part of `sum` that is neither refunded nor on its way. Money that the bank itself has returned
+ * counts as refunded. The caller has locked the attempt, so the refund is planned only once.
  */
 export async function planRefundUpTo(
   db: Database,
@@ -95,7 +95,8 @@ export async function planRefundUpTo(
 
 /**
  * Reduces waiting refunds by `sum`, oldest first, because the card's bank has itself returned this sum. The caller has
- * locked the attempt. During an open dispute the provider accepts no refund without reporting it to us.
+ * locked the attempt. No waiting refund can have arrived already: during an open dispute the provider reports every
+ * refund that it accepts.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
   const waiting = await db

@@ -127,7 +127,7 @@ test('an unanswered refund is sent again if the provider does not show it long a
   expect(await alertsAbout(id)).toEqual([]);
 });
 
-test('a refund that arrived without an answer is not sent again', async () => {
+test('a refund that arrived although its call got no answer is not sent again', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';

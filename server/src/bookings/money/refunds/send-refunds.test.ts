@@ -4,7 +4,10 @@ import { hour } from '../../../testing/test-clock.ts';
 import { afterNoAnswer } from './send-refunds.ts';
 
 const sentAt = new Date('2027-06-01T10:00:00Z');
-/** £122.50 of £125 is captured; an hour after the send the provider still reports the same. */
+/**
+ * A refund of £122.50 from captured £125.00. An hour after it was sent, the provider still reports the payment as
+ * before.
+ */
 const missing = {
   amount: pence(12_250),
   captured: pence(12_500),

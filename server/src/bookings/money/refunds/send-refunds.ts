@@ -111,7 +111,7 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
       .selectFrom('paymentAttempts')
       .select(['captured', 'refunded'])
       .where('id', '=', refund.attemptId)
-      // A real payment was begun before its capture; a seeded payment has no such event.
+      // A real payment has an event from before its capture. A seeded payment has none.
       .where((eb) =>
         eb.not(
           eb.exists(

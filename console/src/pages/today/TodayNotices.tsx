@@ -1,4 +1,4 @@
-import { listed } from '@slipway/shared/values/counted.ts';
+import { counted, listed } from '@slipway/shared/values/counted.ts';
 import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -90,7 +90,7 @@ export function MoneyToDecide({ cases }: MoneyToDecideProps) {
       summary={
         <>
           <Sign name="pound" />
-          <b>{cases.length} payments to decide</b>
+          <b>{counted(cases.length, 'payment')} to decide</b>
         </>
       }
     >

@@ -81,8 +81,8 @@ export function proseOfCode(path, source) {
       .map((line) => line.replace(/^\s*\*+\s?/, '').trim())
       .map((line) =>
         line.replace(
-          /^@(?:param|returns|throws|typedef|property|template)\s+(?:\{.*\}\s*)?(?:\[?[\w.=]+\]?)?/,
-          '. ',
+          /^@(?:param|returns|throws|typedef|property|template)\s+(?:\{.*\}\s*)?(?:\[?([\w.=]+)\]?)?/,
+          '. $1',
         ),
       )
       .filter((line) => !/^@|^(?:eslint|oxlint)-|^[#/]|^v8 |^@ts-/.test(line))

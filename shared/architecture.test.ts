@@ -294,7 +294,7 @@ const translators = [
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
-  // The site's offers, read by the site's calls.
+  // Files of the console that read the catalogue through the site's calls.
   /^console\/src\/api\/(bookings|decisions|moving)\.ts$/,
   /\/(return-|payment-)?routes\.ts$/,
   // A provider's own names, some of which are also ours.

@@ -87,7 +87,10 @@ export type Business = z.output<typeof shape>;
 /** A stored version of the business, which may be older than the field `legalForm`. */
 export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
-/** Throws an error with a sentence for each mistake: the field of business.json and its valid form. */
+/**
+ * Throws an error if business.json has mistakes. For each mistake the error names the field and the valid
+ * form.
+ */
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;

@@ -38,7 +38,7 @@ type AddOnCardProps = {
   isLate?: boolean;
   /** The quantity control, if the add-on can be ordered. */
   controls: ReactNode;
-  /** Why the add-on cannot be ordered, or that the package includes it. */
+  /** A note below the add-on. It says why the add-on cannot be ordered, or that the package includes it. */
   reason?: ReactNode;
 };
 

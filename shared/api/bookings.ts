@@ -129,7 +129,7 @@ export const getBooking = endpoint({
         z.object({
           /** The reason as in a sentence: 'strong wind'. */
           because: z.string(),
-          /** The weather as known at the decision, and who decided, in sentences. */
+          /** Sentences about the decision: the weather known at that time, and who decided. */
           known: z.array(z.string()),
           /** The refund that the party can choose. */
           refund: pounds,

@@ -33,7 +33,10 @@ export type BusinessTerms = {
   /** How long a refund takes to arrive. */
   refundTakesDays: { from: number; to: number };
 
-  /** Moving to another day is free with this much notice; with less it costs the fee, until the last hours. */
+  /**
+   * Moving to another day is free with this much notice. With less notice it costs `moveFee`, and in the last
+   * `latestMoveHours` it is not possible.
+   */
   freeMoveDays: Readings<number>;
   moveFee: Pence;
   latestMoveHours: number;
@@ -79,7 +82,7 @@ export type BusinessTerms = {
    * (docs/vat.md).
    */
   hasOwnVat?: true;
-  /** How many guests the largest boat takes, if not the specification's number; 0: no boat is on sale. */
+  /** How many guests the largest boat takes. Left out: the specification's number. 0: no boat is on sale. */
   mostGuests?: number;
 };
 

@@ -56,8 +56,8 @@ export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDa
 }
 
 /**
- * The part that we keep if a paid booking is cancelled in time; '' if we keep nothing, or refund nothing at
- * all.
+ * The sentence that says how much we keep if a paid booking is cancelled in time. '' if we keep nothing, or
+ * if it is too late for a refund.
  */
 export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
   const lastDay = lastRefundDay(terms, date);

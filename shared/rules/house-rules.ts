@@ -41,7 +41,9 @@ export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonth
   return `If we have to cancel, you choose: another time within ${counted(rebookMonths, 'month')} free of charge, or a full refund.`;
 }
 
-/** The sentence about the late fee, with the value that a page states or the value that we charge. */
+/**
+ * The sentence about the late fee. `perQuarterHour`: the fee that a page states, or the fee that we charge.
+ */
 export function lateReturnRule(perQuarterHour: Pence): string {
   return perQuarterHour === 0 ? '' : `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
 }

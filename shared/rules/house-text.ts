@@ -82,7 +82,7 @@ export type HouseText = {
   title: string;
   /** A template in the markup of markup.ts. */
   text: string;
-  /** For an answer: our practice, if it is kinder than the text; otherwise ''. */
+  /** Only for an answer: our practice, if it is kinder to the customer than the answer; otherwise ''. */
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];
@@ -104,7 +104,7 @@ export type SaidText = Pick<HouseText, 'key' | 'title' | 'text' | 'also' | 'sear
 const name = /\{\{\s*(?:([A-Za-z][a-z_]*)\s*)?\}\}/g;
 const lower = (each: string) => each.charAt(0).toLowerCase() + each.slice(1);
 
-/** The names in a template. */
+/** The names of a template's placeholders, each once. */
 export function namesIn(template: string): string[] {
   return [...new Set([...template.matchAll(name)].map(([, each = '']) => lower(each)))];
 }

@@ -44,9 +44,9 @@ const keptHours = 1;
 const leastMinutes = 15;
 
 /**
- * The instant until which a called-off party's old place is kept if its time goes on sale again now. It is
- * never later than the last instant at which the time can be booked. 'first come': so little time is left
- * that all parties are told at once; 'too late': the time can no longer be booked online.
+ * The instant until which a called-off party's old place is kept for the party, if the place goes on sale
+ * again now. It is never later than the last instant at which the time can be booked. 'first come': so little
+ * time is left that all parties are told at once; 'too late': the time can no longer be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

@@ -160,7 +160,7 @@ describe('the state of a trip from its events', () => {
 });
 
 describe('the clock of a device', () => {
-  test('the time of a device is accepted up to twelve hours back, and never in the future', () => {
+  test('a device’s time may be up to twelve hours ago, and a future time becomes now', () => {
     expect(believedTime(minutes(5), noon)).toEqual({ happenedAt: noon, isTooOld: false, isAbout: true });
     const oldest = new Date(noon.getTime() - oldestEventMs);
     expect(believedTime(oldest, noon)).toEqual({ happenedAt: oldest, isTooOld: false, isAbout: false });

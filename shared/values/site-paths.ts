@@ -109,8 +109,8 @@ export const prerenderedRoutes = [
 ] as const satisfies readonly RouteName[];
 
 /**
- * Pages that show prices. If their plain address has `?guests=`, the server prerenders them for that number
- * of guests, as it does trip pages.
+ * Pages that show prices. If the plain address of such a page has `?guests=`, the server prerenders the page
+ * for that number of guests. The server does the same for trip pages.
  */
 export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
 

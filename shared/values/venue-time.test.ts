@@ -71,7 +71,7 @@ describe('the venue’s clock', () => {
 });
 
 describe('a time at the venue', () => {
-  it('a time at the venue is one instant, at every half hour around the clock changes', () => {
+  it('every half hour at the venue is one instant, also around the clock changes', () => {
     for (const { instant, date, time, isSecondShowing } of halfHours) {
       const first = isSecondShowing ? instant - hour : instant;
       expect(instantOf(date, time)).toBe(new Date(first).toISOString());
@@ -118,7 +118,8 @@ describe('a time at the venue', () => {
       fc.property(minutes, (at) => {
         const shown = venueDateTime(new Date(at * minute));
         const back = toInstant(shown.date, shown.time).getTime() / minute;
-        // The instant is recovered, except for the second run of a repeated hour, which becomes the first.
+        // An instant in the second run of a repeated hour comes out an hour earlier. All other instants come
+        // out unchanged.
         expect([at, at - 60]).toContain(back);
         expect(venueDateTime(new Date(back * minute))).toEqual(shown);
       }),

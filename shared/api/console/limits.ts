@@ -73,7 +73,7 @@ export const longestTitle = 160;
 export const longestText = 8000;
 /** The longest note on a practice that is kinder than the answer, in characters. */
 export const longestAlso = 2000;
-/** The longest synonym that people search for, and the most synonyms. */
+/** The longest search word of an answer, in characters, and the most search words. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 

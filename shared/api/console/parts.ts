@@ -57,8 +57,8 @@ export const invite = z.object({
   id: staffId,
   url: z.string(),
   /**
-   * The code for the shared tablet, where the person types it with their name and six digits that they choose.
-   * Null for a device.
+   * The code that the person types at the shared tablet, with their name and six digits that they choose.
+   * Null: the invitation is for a device.
    */
   code: z.nullable(z.string()),
   expiresAt: z.string(),

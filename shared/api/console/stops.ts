@@ -18,7 +18,10 @@ const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** Input of a stop. */
 const stopWords = {
-  /** held: for now, and dock staff can lift it. closed: planned, by people who may close times. */
+  /**
+   * held: stopped for the moment, and dock staff can lift the stop. closed: planned by people who may close
+   * times.
+   */
   kind: z.enum(['held', 'closed']),
   date,
   /** The start of the stop; left out: the start of the day. */
@@ -63,7 +66,7 @@ export const getStopDay = consoleEndpoint({
 export const shownStop = z.object({
   id: rowId,
   kind: z.enum(stopKinds),
-  /** The day on which the stop begins: without an end it continues on the following days. */
+  /** The first day of the stop. A stop without an end continues on the following days. */
   date,
   /** Start and end of the stop; both null: the whole day. */
   fromTime: z.nullable(z.string()),

@@ -98,8 +98,8 @@ export function parseBusiness(json: unknown): Business {
 }
 
 /**
- * The same check for a form: no sentences if it is valid. `nameOf` gives the form's label of a field such as
- * 'social.x'.
+ * The mistakes in a form's fields, found by the same check; empty if there are none. `nameOf` gives the
+ * form's label of a field such as 'social.x'.
  */
 export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
   const result = shape.safeParse(business);

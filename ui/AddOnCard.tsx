@@ -29,8 +29,8 @@ type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
   /**
-   * The deadline for ordering the add-on for a trip; by default, the notice that the add-on needs. '' if there is
-   * plenty of time.
+   * When the add-on has to be ordered: the deadline for a trip, or by default how much notice the add-on
+   * needs. '' if there is plenty of time.
    */
   notice?: string;
   /** True: the package includes the item, so no price is shown. */

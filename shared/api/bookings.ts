@@ -59,8 +59,8 @@ export const getBooking = endpoint({
     /** The way in which a refund would reach the customer. */
     refund_by: z.enum(refundWays),
     /**
-     * The VAT rate of the whole price, or the business's rate if lines have their own rates. If it is 0 and no line
-     * has a rate, the VAT line is hidden.
+     * The VAT rate of the whole price. If lines have their own rates, this is the business's rate. The VAT
+     * line is hidden if this rate is 0 and no line has a rate of its own.
      */
     vat_percent: z.number(),
     /** The VAT of all lines, which the total includes. */

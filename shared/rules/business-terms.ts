@@ -20,7 +20,7 @@ export type BusinessTerms = {
   holdMinutes: number;
   /** How long before its start a slot goes off sale. */
   minimumNoticeMinutes: number;
-  /** The turnaround after a trip. The boat is not free until it is over. */
+  /** The turnaround after a trip, during which the boat is not free. */
   turnaroundMinutes: number;
 
   /** The VAT included in prices. 0: not registered, and no line mentions VAT. */
@@ -75,7 +75,7 @@ export type BusinessTerms = {
 
   /** Rules that the business has written itself; '': not shown. Added to the stored version when it is read. */
   rules?: Partial<Record<RuleName, string>>;
-  /** The service whose forecast we also use, as in a sentence: 'the Met Office'; left out: none. */
+  /** The service whose forecast we also use, named as in a sentence: 'the Met Office'. Left out: none. */
   forecastBy?: string;
   /**
    * Set where something on sale has its own VAT rate: the VAT of an order is then shown after booking only

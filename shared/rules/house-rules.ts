@@ -134,9 +134,9 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The figures that apply where the FAQs and the policy pages of spec 9 differ, or where they promise less
- * than our practice. These figures are better for the customer. Both pages show them beside their own
- * figures.
+ * The figures that we apply where the FAQs and the policy pages of spec 9 differ, or where both pages promise
+ * less than our practice. For the customer, the applied figure is the better one. Each page shows the applied
+ * figures beside its own.
  */
 export type AppliedRules = {
   calledOff: string;

@@ -64,7 +64,10 @@ export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'polic
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 
-/** Whether a text must not be removed: the headlines of home and experience, and all pictures except the grill. */
+/**
+ * Whether a text must not be removed: the headlines of Home and Experience, and the texts of all pictures
+ * except those of the BBQ.
+ */
 export const mustStay = (key: string): boolean =>
   /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 

@@ -30,7 +30,7 @@ describe('the first texts of one’s own business', () => {
     },
   );
 
-  test('the console of one’s own business lists no question about things that only the demonstration has', () => {
+  test('a real business’s console lists no question about things that only the demonstration has', () => {
     const titles = own.map(({ title }) => title);
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });

@@ -38,7 +38,10 @@ export function hasNotice(
   return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * minuteMs;
 }
 
-/** How long a called-off party can take its old place again before others, once its time is back on sale. */
+/**
+ * When a called-off time goes on sale again, its parties can take their old places for this many hours before
+ * anybody else can.
+ */
 const keptHours = 1;
 /** If booking closes in less than this time, no place is kept: the party would read the email too late. */
 const leastMinutes = 15;

@@ -140,7 +140,7 @@ describe('the state of a trip from its events', () => {
     ]);
   });
 
-  test('a boat that is back was out, even if the clocks disagree', () => {
+  test('a trip with a recorded return has been out, even if the clocks disagree', () => {
     const event = (kind: TripEventKind, at: number, seq: number): TripEvent => ({
       id: `${kind}-${seq}`,
       kind,

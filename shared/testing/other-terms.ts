@@ -23,7 +23,8 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
-  // A switch adds or removes whole sentences, so the two switches are as in the first terms.
+  // The two switches have the values of the first terms, because the other values would add or remove whole
+  // sentences.
   areTextsSent: false,
   textsADay: 77,
   textCountries: [353],

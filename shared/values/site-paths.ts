@@ -117,8 +117,8 @@ export const pricedRoutes = ['home', 'experience'] as const satisfies readonly R
 export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
 /**
- * Matches the prerendered pages, trip pages, and the booking address, which explains how to book without
- * JavaScript.
+ * Matches the addresses of the prerendered pages, of the trip pages and of the booking wizard. Without
+ * JavaScript, the wizard's page explains how to book.
  */
 const plainPath = new RegExp(
   `^(${[...prerenderedRoutes.map((name) => routePatterns[name]), routePatterns.booking, `${routePatterns.experience}/[^/]+`].join('|')})$`,

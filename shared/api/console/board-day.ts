@@ -80,7 +80,10 @@ const boardTrip = z.object({
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
-  /** Records of a later return, by other people, which change the late fee; left out: none. */
+  /**
+   * Later records of the same return by other people. Only records that would change the late fee are listed;
+   * left out: none.
+   */
   backAgain: z.optional(z.array(stamp)),
   /**
    * The charge for each full quarter of an hour after `dueAt` under the booking's terms, and the sentence of

@@ -71,7 +71,10 @@ export const mostUses = 1_000_000;
 /** The longest question or section heading, in characters. */
 export const longestTitle = 160;
 export const longestText = 8000;
-/** The longest note on a practice that is kinder than the answer, in characters. */
+/**
+ * The longest note beside an answer, in characters. Such a note describes a practice that is kinder than the
+ * answer.
+ */
 export const longestAlso = 2000;
 /** The longest search word of an answer, in characters, and the most search words. */
 export const longestSearchWord = 40;

@@ -18,7 +18,7 @@ export const inviteToken = z
   .string('is required')
   .check(z.regex(/^[0-9A-Za-z_-]{43}$/, 'is not an invitation of ours'));
 
-/** An emailed code: too many digits to guess, so wrong codes lock nobody out. */
+/** A code sent by email. It has too many digits to be guessed, so nobody is locked out after wrong codes. */
 export const twelveDigits = z.string('is required').check(z.regex(/^\d{12}$/, 'must be twelve digits'));
 export const sixDigits = z.string('is required').check(z.regex(/^\d{6}$/, 'must be six digits'));
 

@@ -19,7 +19,7 @@ export const getSale = consoleEndpoint({
   params: z.strictObject({ date }),
   data: z.object({
     date,
-    /** Times that have not begun; a sold-out time has no boat left. */
+    /** Times that have not begun, sold-out times included. */
     times: z.array(
       z.object({
         slotId: rowId,

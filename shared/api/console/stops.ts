@@ -5,7 +5,7 @@ import { text } from '../typed-text.ts';
 import { stopKinds } from '../../rules/stop.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Stops: times in which nothing is sold. A stop keeps earlier bookings. */
+/** Stops: times in which nothing is sold. A stop does not cancel earlier bookings. */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));

@@ -109,8 +109,8 @@ export const getBooking = endpoint({
      */
     offer_until: z.nullable(date),
     /**
-     * The party's old time, if it is on sale again, and until when we keep a place there for the party; null: we keep
-     * none.
+     * Set if the party's old time is on sale again and we keep a place there for the party until
+     * `kept_until`; otherwise null.
      */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
     /** The warning that weather may call the trip off: the reason, and when we decide; null: no warning. */

@@ -26,8 +26,9 @@ export function refundOffer(
 type Terms = Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>;
 
 /**
- * The deadline for cancelling one trip and its refund, as of `now`: for the review, emails and the booking's
- * page. `date` is the earliest that the booking ever had. A free booking has no refund.
+ * The sentence about the deadline for cancelling a trip and about the refund, as of `now`: for the review,
+ * emails and the booking's page. `date` is the earliest that the booking ever had. A free booking has no
+ * refund.
  */
 export function cancellationSentence(
   { terms, date, total }: { terms: Terms; date: LocalDate; total: Pence },

@@ -3,7 +3,7 @@ import type { LocalDate } from '../values/local-date.ts';
 
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
-/** Facts that the form asks of groups too large for one boat; each may be missing. */
+/** Facts that the form asks for if a group is too large for one boat. Each fact may be missing. */
 export type EnquiryFacts = { guests?: number | undefined; date?: LocalDate | undefined };
 
 export const contactPhoneMaxLength = 15;

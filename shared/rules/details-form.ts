@@ -15,7 +15,7 @@ export type DetailsForm = {
 
 export const detailsPhoneMaxLength = 15;
 
-/** The most characters that can be pasted; the form keeps only the phone number in them. */
+/** The most characters that can be pasted into the phone field. The form keeps only the phone number. */
 export const phonePasteMaxLength = 40;
 
 /**

@@ -125,7 +125,7 @@ describe('a sentence follows the business terms', () => {
     expect(captainPromise(terms({ licence: '', alcohol: '', age: '' }))).toBe('');
   });
 
-  test('the sentence about a trip, without the parts for figures of 0 and empty texts', () => {
+  test('the sentences about a trip leave out figures of 0 and empty texts', () => {
     const trip = { date: localDate('2027-06-20'), earliestDate: localDate('2027-06-20'), total: noMoney };
     const said = [
       depositNote(barestTerms),

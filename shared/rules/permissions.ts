@@ -50,7 +50,7 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
-  /** Put a called-off time on sale again, for its called-off parties first. */
+  /** Put a called-off time on sale again. Its called-off parties can take their places again before anybody else. */
   'open-again': { ...runsTheHouse, dock: 'asks' },
   /** Answer in place of a called-off party, by choosing another time or a refund. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
@@ -142,7 +142,7 @@ export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Reco
   );
 }
 
-/** Whether a person may undo actions of others: nobody may at the shared tablet. */
+/** Whether a person may undo actions of others. Nobody may at the shared tablet. */
 export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): boolean {
   return !isOnTablet && aboutRoles[role].undoesForOthers;
 }

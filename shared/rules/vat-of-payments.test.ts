@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('in random histories the parts of each event sum to its money, and the VAT of all parts is the VAT of the money that we keep', () => {
+  it('in random histories the parts of an event sum to its money, and all parts have the VAT of the money that we keep', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {

@@ -31,7 +31,10 @@ export const longestHull = 30;
 /** The longest name of a change set, in characters. */
 export const longestSetName = 80;
 export const longestCaption = 80;
-/** The home page repeats the gallery in an endless row: fewer pictures would leave gaps. */
+/**
+ * The fewest pictures of the gallery. The home page repeats the pictures in an endless row, in which fewer
+ * would leave gaps.
+ */
 export const leastInGallery = 6;
 export const mostInGallery = 24;
 

@@ -33,7 +33,10 @@ export const getMorningProof = consoleEndpoint({
         date,
         endedAt: z.string(),
         isBalanced: z.boolean(),
-        /** The last UTC day compared with a balance, and the number of days and lines compared this morning. */
+        /**
+         * The last UTC day whose balance was compared, and the number of days and lines compared this
+         * morning.
+         */
         comparedTo: z.nullable(date),
         days: count,
         lines: count,

@@ -18,7 +18,8 @@ describe('the repository’s rules of architecture', () => {
     const served = servedNames();
     const unserved = Object.entries(whole)
       .filter(([, endpoint]) => endpoint.isServed)
-      // Commands have a list of their own, which does not compile if one is missing.
+      // Commands are not checked here. They have a list of their own, which does not compile if it lacks a
+      // command.
       .filter(([, endpoint]) => !('input' in endpoint))
       .filter(([name]) => !served.has(name))
       .map(([name]) => name);
@@ -70,9 +71,9 @@ describe('the repository’s rules of architecture', () => {
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
       .map(({ path }) => path);
     expect(touching, 'add a function to server/src/platform/http/idempotency-store.ts and call it').toEqual([
-      // This file only counts idempotency keys that have no owner.
+      // This file only looks for stored answers whose booking does not exist.
       'server/src/operations/books/invariants.ts',
-      // This file has the type of the table's row.
+      // This file only has the TypeScript type of the table's rows.
       'server/src/platform/database/tables.ts',
       'server/src/platform/http/idempotency-store.ts',
     ]);
@@ -294,7 +295,7 @@ const translators = [
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
-  // The site's offers, read by the site's calls.
+  // Files of the console that read the catalogue through the site's calls.
   /^console\/src\/api\/(bookings|decisions|moving)\.ts$/,
   /\/(return-|payment-)?routes\.ts$/,
   // A provider's own names, some of which are also ours.

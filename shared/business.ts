@@ -87,7 +87,10 @@ export type Business = z.output<typeof shape>;
 /** A stored version of the business, which may be older than the field `legalForm`. */
 export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
-/** Throws an error with a sentence for each mistake: the field of business.json and its valid form. */
+/**
+ * Throws an error if business.json has mistakes. For each mistake the error names the field and the valid
+ * form.
+ */
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;
@@ -95,8 +98,8 @@ export function parseBusiness(json: unknown): Business {
 }
 
 /**
- * The same check for a form: no sentences if it is valid. `nameOf` gives the form's label of a field such as
- * 'social.x'.
+ * The mistakes in a form's fields, found by the same check; empty if there are none. `nameOf` gives the
+ * form's label of a field such as 'social.x'.
  */
 export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
   const result = shape.safeParse(business);

@@ -1,8 +1,8 @@
 import type { Business } from './business.ts';
 
 /**
- * The details required by law: in the footer, the terms, each receipt and every email. Invented numbers such
- * as zeros would look like a fraud.
+ * The details that the law requires in the footer, the terms, each receipt and every email. If the
+ * business lacks a detail, we leave it out, because an invented number would look like a fraud.
  */
 export function companyLine(
   business: Pick<
@@ -27,7 +27,7 @@ export function companyLine(
 }
 
 /**
- * The note about the pictures that came with the site, at the foot of each page. It is not in the file of the
- * rules, because the wizard's footer shows none of them.
+ * The note about the pictures that came with the site, at the foot of each page. It is in this file, so that
+ * the wizard need not load the texts of the rules for its footer.
  */
 export const drawnNote = 'Drawn pictures are illustrations of our boats.';

@@ -48,8 +48,9 @@ export type RenderedPage = {
 };
 
 /**
- * Marks that the server replaces in pages that are only drawn on request: the card of a link preview, and the
- * text without JavaScript (docs/decisions/0043). A browser opens the hash route instead.
+ * Marks in a page that is drawn on request. The server replaces them with the card of a link preview, and
+ * with the text for browsers without JavaScript (docs/decisions/0043). A browser with JavaScript opens the
+ * hash route instead of this page.
  */
 export const twinMarks = { card: '<!--card-->', text: '{{text}}' } as const;
 

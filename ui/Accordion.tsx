@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type AccordionItemProps = { title: ReactNode; isOpenAtFirst?: boolean; children: ReactNode };
 
-/** The browser's own disclosure element, so that the keyboard, find in page and printing work. */
+/** The browser's own disclosure element, which works with the keyboard, the page search and printing. */
 export function AccordionItem({ title, isOpenAtFirst = false, children }: AccordionItemProps) {
   return (
     <details className={styles.item} open={isOpenAtFirst}>

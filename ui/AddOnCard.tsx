@@ -29,8 +29,8 @@ type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
   /**
-   * The deadline for ordering the add-on for a trip; by default, the notice that the add-on needs. '' if there is
-   * plenty of time.
+   * When the add-on has to be ordered: the deadline for a trip, or by default how much notice the add-on
+   * needs. '' if there is plenty of time.
    */
   notice?: string;
   /** True: the package includes the item, so no price is shown. */
@@ -38,7 +38,7 @@ type AddOnCardProps = {
   isLate?: boolean;
   /** The quantity control, if the add-on can be ordered. */
   controls: ReactNode;
-  /** Why the add-on cannot be ordered, or that the package includes it. */
+  /** A note below the add-on. It says why the add-on cannot be ordered, or that the package includes it. */
   reason?: ReactNode;
 };
 

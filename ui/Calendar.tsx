@@ -112,7 +112,7 @@ function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | u
   return date === null ? undefined : date === chosen;
 }
 
-/** The day in the tab order, and the keys that move from this day, also across months. */
+/** Keeps one day in the tab order, and handles the keys that move to other days, also in other months. */
 function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
   const { month, goesOnTo = month, chosen, statusOf, onTurn } = props;
   const grid = useRef<HTMLTableElement>(null);

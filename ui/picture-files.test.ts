@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pictureFiles } from './picture-files.ts';
 
-test('a picture has a file for each width of its shape, made from an original of any format', () => {
+test('each width of a picture’s shape has its own file, and the original can have any format', () => {
   const files = pictureFiles('/uploads/packages/evening-lights.jpg', 'round');
   expect(files).toEqual({
     name: 'evening-lights',

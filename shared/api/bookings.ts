@@ -59,8 +59,8 @@ export const getBooking = endpoint({
     /** The way in which a refund would reach the customer. */
     refund_by: z.enum(refundWays),
     /**
-     * The VAT rate of the whole price, or the business's rate if lines have their own rates. If it is 0 and no line
-     * has a rate, the VAT line is hidden.
+     * The VAT rate of the whole price. If lines have their own rates, this is the business's rate. The VAT
+     * line is hidden if this rate is 0 and no line has a rate of its own.
      */
     vat_percent: z.number(),
     /** The VAT of all lines, which the total includes. */
@@ -109,8 +109,8 @@ export const getBooking = endpoint({
      */
     offer_until: z.nullable(date),
     /**
-     * The party's old time, if it is on sale again, and until when we keep a place there for the party; null: we keep
-     * none.
+     * Set if the party's old time is on sale again and we keep a place there for the party until
+     * `kept_until`; otherwise null.
      */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
     /** The warning that weather may call the trip off: the reason, and when we decide; null: no warning. */
@@ -129,7 +129,7 @@ export const getBooking = endpoint({
         z.object({
           /** The reason as in a sentence: 'strong wind'. */
           because: z.string(),
-          /** The weather as known at the decision, and who decided, in sentences. */
+          /** Sentences about the decision: the weather known at that time, and who decided. */
           known: z.array(z.string()),
           /** The refund that the party can choose. */
           refund: pounds,

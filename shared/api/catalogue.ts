@@ -149,7 +149,7 @@ export type Demonstration = 'no' | 'yes' | 'public';
 export const openingSettingId = 'opening';
 
 /**
- * The id of the setting with a page's current texts: for one package, or without `packageId` for all
+ * The id of the setting with the current texts of a page. Without `packageId`, the texts are those for all
  * packages. The value is SaidText[] as JSON in a string.
  */
 export function wordsSettingId(page: TextPage, packageId?: number): string {

@@ -185,7 +185,7 @@ describe('the contract', () => {
   });
 
   it.each(['listPackages', 'checkCoupon', 'applyCoupon', 'addEnquiry'] as const)(
-    'a refusal answers with status 200 if the screen of the call reads success: %s',
+    'a refusal has status 200 if the screen reads `success` in the answer: %s',
     (name) => {
       expect(contract[name].refusesWith200).toBe(true);
     },

@@ -82,7 +82,10 @@ export function refusalsOf({ refusals, isIdempotent }: Endpoint): RefusalCode[] 
   return [...refusalsOfEveryCall, ...(isIdempotent ? refusalsOfKeys : []), ...refusals];
 }
 
-/** The HTTP status of a call's refusal; common refusals keep their own status where the others answer 200. */
+/**
+ * The HTTP status of a call's refusal. A call with `refusesWith200` answers 200 only for its own refusals.
+ * Refusals that every call can give keep their own status.
+ */
 export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode): number {
   const isCommon = [...refusalsOfEveryCall, ...refusalsOfKeys].some((common) => common === code);
   return refusesWith200 && !isCommon ? 200 : statusOf(code);

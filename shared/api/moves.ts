@@ -21,7 +21,10 @@ const agreed = {
   payment_method_id: z.optional(paymentMethodId),
 };
 
-/** The slot to move to, as in listAvailability. It may look sold out, because the booking's own boat does not count. */
+/**
+ * The slot to move to, as in listAvailability. A slot that is sold out only because of this booking's
+ * own boat can be chosen too.
+ */
 const destination = { date, period_id: rowId };
 
 /** The whole order, not only new add-ons: an add-on that is missing here is refunded. */

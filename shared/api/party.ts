@@ -25,10 +25,12 @@ export const getParty = endpoint({
     start_time: z.string(),
     end_time: z.string(),
     arrive_at: z.string(),
-    /** The boat's requirements, for trips whose boat differs from the business's rules. */
+    /** The requirements for the captain, if the boat has its own; left out if the business's rules apply. */
     youngest_captain: z.optional(z.nullable(count)),
     asks_licence: z.optional(z.nullable(z.boolean())),
-    /** The person whom the captain's link asks, and whether they have accepted; null without a valid link. */
+    /**
+     * The captain to whom the link belongs, and whether the captain has accepted; null without a valid link.
+     */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
     /** The rules that the business has written itself, as JSON: the `rules` of the booking's BusinessTerms. */
     house_rules: z.optional(z.string()),

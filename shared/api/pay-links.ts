@@ -31,7 +31,8 @@ export const viewPayLink = endpoint({
     total: pounds,
     /**
      * For charges: the kind ('Late back') and the sum of each unpaid charge. Once no charge is unpaid, the
-     * charges that were paid by link. Never has the typed reason. Left out for other debts.
+     * charges that were paid by link. The reason that staff typed is never included. Left out for other
+     * debts.
      */
     charges: z.optional(z.array(z.object({ what: z.string(), amount: pounds }))),
     until: z.string(),

@@ -1,6 +1,9 @@
 import type { PaymentMethod } from '../rules/payment-method.ts';
 
-/** The specification's numbers of the ways to pay: only the wire uses them, all other code uses names. */
+/**
+ * The specification has a number for each way to pay. Only the wire uses these numbers; all other code uses
+ * names.
+ */
 export const methodIds = {
   stripe: '1',
   worldpay: '3',

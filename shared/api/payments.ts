@@ -54,8 +54,8 @@ export const askPayment = endpoint({
 });
 
 /**
- * A parameter that Worldpay wrote into an address. Not checked for card numbers as typed text is, because its
- * digits may look like one by chance.
+ * A parameter that Worldpay wrote into an address. Unlike typed text, it is not checked for card numbers,
+ * because its digits may look like one by chance.
  */
 const written = (pattern: RegExp) =>
   z.optional(z.string('must be text').check(z.regex(pattern, 'is not as Worldpay writes it')));

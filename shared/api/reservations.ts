@@ -27,9 +27,9 @@ const orderItem = z.strictObject({
 const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
 
 /**
- * Proof that the browser has worked for a hold, after a refusal with the code `proof_needed`: the challenge as
- * received, and its answers (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key
- * identifies.
+ * Proof that the browser has solved the puzzle for a hold. It is sent after a refusal with the code
+ * `proof_needed`, and has the challenge as received and the answers (shared/rules/proof-of-work.ts). It is
+ * not part of the request that the Idempotency-Key identifies.
  */
 const proof = z.strictObject({
   challenge: z
@@ -41,8 +41,8 @@ const proof = z.strictObject({
 });
 
 /**
- * The server uses none of the amounts: it only compares `total` with its own. package_amount is the price of
- * the slot, coupon_discount the coupon's reduction, discount 0.
+ * The server computes every amount itself and only compares `total` with its own. `package_amount`: the price
+ * of the slot. `coupon_discount`: the coupon's reduction. `discount`: always 0.
  */
 const reservation = z
   .strictObject({

@@ -21,7 +21,7 @@ export const getSky = endpoint({
         /** The address of a page about the forecast's source and licence; null: there is none. */
         link: z.nullable(z.string()),
         licence: z.nullable(z.string()),
-        /** When the service made the forecast: it is hidden three hours later. */
+        /** When the service made the forecast. Three hours later the forecast is hidden. */
         said_at: instant,
         /** The forecast hours in order, each with the average wind and gusts in km/h. */
         hours: z.array(z.object({ hour: instant, mean: kmh, gusts: kmh })),

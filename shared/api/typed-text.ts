@@ -35,7 +35,7 @@ export function atMost(length: number) {
 
 /**
  * A field into which people type. Its text may be about a person, so a public demonstration does not keep it
- * (docs/decisions/0030). Only 'kept' is an exception: such a text is only looked up and never stored, or it
+ * (docs/decisions/0030). The exception is 'kept': a text that is only looked up and never stored, or that
  * belongs to the business.
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';

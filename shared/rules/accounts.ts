@@ -49,8 +49,8 @@ const isCharge: Record<PaymentPurpose, boolean> = {
 };
 
 /**
- * The account for the purpose of a ledger line. A second account holds the money; the line's method gives that
- * account.
+ * Each ledger line has two accounts. This function gives the account for the line's purpose. The line's
+ * method names the other account, which holds the money.
  */
 export function accountOf({
   kind,

@@ -85,8 +85,8 @@ describe('the cost of a move or change', () => {
 });
 
 /**
- * Moving first and cancelling later never costs less than cancelling at once, for every pair of days, prices
- * and times of the second decision.
+ * A customer who moves and later cancels never gets more back than by cancelling at once. The test tries
+ * pairs of days and prices, and several times at which the customer cancels.
  */
 it('a move to a cheaper slot never refunds more than cancelling would', () => {
   const prices = [0, 20, 100, 9000, 15_000, 19_000].map(pence);

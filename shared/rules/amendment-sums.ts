@@ -15,7 +15,7 @@ export type AmendmentFacts = {
   /** The total now, and after the change. */
   was: Pence;
   is: Pence;
-  /** The price of the parts of `was` that we cannot deliver at the new time: we never keep it. */
+  /** The price of the parts of `was` that we cannot deliver at the new time. We never keep this money. */
   lost: Pence;
   fee: Pence;
   /** Reductions by earlier moves and changes that were not refunded. */

@@ -1,6 +1,6 @@
 /** The boats that a party can take from the jetty. Pure, so that a device without signal gets the same answer. */
 
-/** Doubts about a boat that staff override by pressing *Off they go*. */
+/** The doubts about a boat. Staff override them by pressing *Off they go*. */
 export const boatDoubts = ['not_back', 'not_fit'] as const;
 export type BoatDoubt = (typeof boatDoubts)[number];
 

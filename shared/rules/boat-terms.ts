@@ -23,7 +23,7 @@ export const commonRules = [
 ] as const satisfies (keyof KindRules)[];
 type CommonRule = (typeof commonRules)[number];
 
-/** The boat's own figures that the customer was told, under the names of the terms. */
+/** The figures of the boat that the customer was told. They have the same names as in the terms. */
 export type BoatPromise = {
   -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
 } & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;

@@ -20,7 +20,7 @@ export type BusinessTerms = {
   holdMinutes: number;
   /** How long before its start a slot goes off sale. */
   minimumNoticeMinutes: number;
-  /** The turnaround after a trip. The boat is not free until it is over. */
+  /** The turnaround after a trip, during which the boat is not free. */
   turnaroundMinutes: number;
 
   /** The VAT included in prices. 0: not registered, and no line mentions VAT. */
@@ -33,7 +33,10 @@ export type BusinessTerms = {
   /** How long a refund takes to arrive. */
   refundTakesDays: { from: number; to: number };
 
-  /** Moving to another day is free with this much notice; with less it costs the fee, until the last hours. */
+  /**
+   * Moving to another day is free with this much notice. With less notice it costs `moveFee`, and in the last
+   * `latestMoveHours` it is not possible.
+   */
   freeMoveDays: Readings<number>;
   moveFee: Pence;
   latestMoveHours: number;
@@ -72,14 +75,14 @@ export type BusinessTerms = {
 
   /** Rules that the business has written itself; '': not shown. Added to the stored version when it is read. */
   rules?: Partial<Record<RuleName, string>>;
-  /** The service whose forecast we also use, as in a sentence: 'the Met Office'; left out: none. */
+  /** The service whose forecast we also use, named as in a sentence: 'the Met Office'. Left out: none. */
   forecastBy?: string;
   /**
    * Set where something on sale has its own VAT rate: the VAT of an order is then shown after booking only
    * (docs/vat.md).
    */
   hasOwnVat?: true;
-  /** How many guests the largest boat takes, if not the specification's number; 0: no boat is on sale. */
+  /** How many guests the largest boat takes. Left out: the specification's number. 0: no boat is on sale. */
   mostGuests?: number;
 };
 

@@ -26,8 +26,9 @@ export function refundOffer(
 type Terms = Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>;
 
 /**
- * The deadline for cancelling one trip and its refund, as of `now`: for the review, emails and the booking's
- * page. `date` is the earliest that the booking ever had. A free booking has no refund.
+ * The sentence about the deadline for cancelling a trip and about the refund, as of `now`: for the review,
+ * emails and the booking's page. `date` is the earliest that the booking ever had. A free booking has no
+ * refund.
  */
 export function cancellationSentence(
   { terms, date, total }: { terms: Terms; date: LocalDate; total: Pence },
@@ -56,8 +57,8 @@ export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDa
 }
 
 /**
- * The part that we keep if a paid booking is cancelled in time; '' if we keep nothing, or refund nothing at
- * all.
+ * The sentence that says how much we keep if a paid booking is cancelled in time. '' if we keep nothing, or
+ * if it is too late for a refund.
  */
 export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
   const lastDay = lastRefundDay(terms, date);

@@ -3,7 +3,7 @@ import type { LocalDate } from '../values/local-date.ts';
 
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
-/** Facts that the form asks of groups too large for one boat; each may be missing. */
+/** Facts that the form asks for if a group is too large for one boat. Each fact may be missing. */
 export type EnquiryFacts = { guests?: number | undefined; date?: LocalDate | undefined };
 
 export const contactPhoneMaxLength = 15;
@@ -28,8 +28,9 @@ export function firstContactMistake(form: ContactForm): ContactMistake | undefin
 const contactFields = ['name', 'email', 'phone', 'message'] as const;
 
 /**
- * The text of the contact phone field after a key press (spec 5): a first character 0 empties it, the first non-digit
- * is removed, 15 characters at most.
+ * The text of the contact form's phone field after a key press (spec 5). If the text begins with 0, the field
+ * is emptied. Otherwise the first character that is not a digit is removed, and at most 15 characters are
+ * kept.
  */
 export function typedContactPhone(text: string): string {
   if (text.startsWith('0')) return '';

@@ -2,8 +2,8 @@ import { formatShortGbp } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
 /**
- * The rule about the deposit; '' without a deposit. In a file of its own, because the wizard shows no other house
- * rule.
+ * The rule about the deposit; '' without a deposit. It has a file of its own, so that the wizard need not
+ * load the other house rules.
  */
 export function depositRule({ deposit }: Pick<BusinessTerms, 'deposit'>): string {
   if (deposit === 0) return '';

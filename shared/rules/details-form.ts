@@ -15,7 +15,7 @@ export type DetailsForm = {
 
 export const detailsPhoneMaxLength = 15;
 
-/** The most characters that can be pasted; the form keeps only the phone number in them. */
+/** The most characters that can be pasted into the phone field. The form keeps only the phone number. */
 export const phonePasteMaxLength = 40;
 
 /**
@@ -30,7 +30,10 @@ export function fitPhone(text: string): string {
 
 export type DetailsField = keyof DetailsForm;
 
-/** A field with a mistake, and its sentence: from spec 5, or ours where spec 5 has none. */
+/**
+ * A field with a mistake, and the message about it. The message is from spec 5, or is our own if spec 5 has
+ * none.
+ */
 export type DetailsProblem = { field: DetailsField; message: string };
 
 /** The message of spec 5 for an empty field. */

@@ -1,6 +1,9 @@
 import type { Asked } from './first-faqs.ts';
 
-/** Further questions, which only the search shows: the specification sets the number of FAQs on the page. */
+/**
+ * Further questions, which appear only in search results. The FAQ page itself has exactly as many questions
+ * as the specification asks for.
+ */
 export const firstAnswers: readonly Asked[] = [
   {
     question: 'Can we play music?',

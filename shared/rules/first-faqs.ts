@@ -6,7 +6,10 @@ export type Asked = { question: string; answer: string; applied?: string; words:
 // Rules and figures are placeholders with the values of the FAQ in spec 9. If the policy pages differ, they
 // have placeholders of their own.
 
-/** The number of questions that spec 2.7 asks for, in the order in which visitors tend to ask. */
+/**
+ * The questions of a new database's FAQ page, in the order in which visitors tend to ask them. Spec 2.7 sets their
+ * number.
+ */
 export const firstFaqs: readonly Asked[] = [
   {
     question: 'How many of us fit on a boat?',

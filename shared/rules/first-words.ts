@@ -183,7 +183,7 @@ const plainWords: Partial<Record<TextPage, Plain>> = {
 };
 
 // The texts of a new database (docs/decisions/0009). Rules and figures are placeholders with the values of
-// spec 9. If its FAQ and its policy pages differ, each page has a placeholder of its own.
+// spec 9. If the FAQ and the policy pages of spec 9 differ, each of them has a placeholder of its own.
 
 type Section = { id: string; title: string; lines: readonly string[] };
 

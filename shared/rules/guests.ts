@@ -47,7 +47,8 @@ export function babiesRule({ rules }: { rules?: { babies?: string } }, most: num
 }
 
 /**
- * The specification's requirements for a captain. In this file, because the wizard shows no other house rule.
+ * The specification's requirements for a captain. They are not in house-rules.ts, so that the wizard need not
+ * load that file.
  */
 export const firstAsked = { age: '18', licence: 'full UK driving licence' };
 

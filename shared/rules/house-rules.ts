@@ -41,7 +41,9 @@ export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonth
   return `If we have to cancel, you choose: another time within ${counted(rebookMonths, 'month')} free of charge, or a full refund.`;
 }
 
-/** The sentence about the late fee, with the value that a page states or the value that we charge. */
+/**
+ * The sentence about the late fee. `perQuarterHour`: the fee that a page states, or the fee that we charge.
+ */
 export function lateReturnRule(perQuarterHour: Pence): string {
   return perQuarterHour === 0 ? '' : `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
 }
@@ -132,9 +134,9 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The figures that apply where the FAQs and the policy pages of spec 9 differ, or where they promise less
- * than our practice. These figures are better for the customer. Both pages show them beside their own
- * figures.
+ * The figures that we apply where the FAQs and the policy pages of spec 9 differ, or where both pages promise
+ * less than our practice. For the customer, the applied figure is the better one. Each page shows the applied
+ * figures beside its own.
  */
 export type AppliedRules = {
   calledOff: string;

@@ -64,7 +64,10 @@ export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'polic
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 
-/** Whether a text must not be removed: the headlines of home and experience, and all pictures except the grill. */
+/**
+ * Whether a text must not be removed: the headlines of Home and Experience, and the texts of all pictures
+ * except those of the BBQ.
+ */
 export const mustStay = (key: string): boolean =>
   /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 
@@ -82,7 +85,7 @@ export type HouseText = {
   title: string;
   /** A template in the markup of markup.ts. */
   text: string;
-  /** For an answer: our practice, if it is kinder than the text; otherwise ''. */
+  /** Only for an answer: our practice, if it is kinder to the customer than the answer; otherwise ''. */
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];
@@ -104,7 +107,7 @@ export type SaidText = Pick<HouseText, 'key' | 'title' | 'text' | 'also' | 'sear
 const name = /\{\{\s*(?:([A-Za-z][a-z_]*)\s*)?\}\}/g;
 const lower = (each: string) => each.charAt(0).toLowerCase() + each.slice(1);
 
-/** The names in a template. */
+/** The names of a template's placeholders, each once. */
 export function namesIn(template: string): string[] {
   return [...new Set([...template.matchAll(name)].map(([, each = '']) => lower(each)))];
 }

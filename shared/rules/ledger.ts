@@ -24,7 +24,7 @@ export const aboutLineKinds = {
   dispute_fee: { countsAs: 'fees', label: 'Dispute fee' },
   /** For a closed drawer: the counted sum less the expected one. */
   cash_difference: { countsAs: 'differences', label: 'Drawer difference' },
-  /** After a move or change: money paid for one line pays for another, perhaps with another rate of VAT. */
+  /** After a move or change, money paid for one line pays for another line, whose rate of VAT may differ. */
   change: { countsAs: 'nothing', label: 'Changed' },
 } as const satisfies Record<string, AboutKind>;
 

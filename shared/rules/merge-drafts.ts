@@ -11,9 +11,9 @@ export type DraftClash<Change extends { id: string }> =
   | { field: 'change'; id: string; theirs: Change | null; mine: Change | null };
 
 /**
- * Merges two people's edits of one draft: the other person's saved version, plus my edits where they changed
- * nothing. If both changed the same part, `merged` has theirs and the clash has both, so nothing typed is
- * lost.
+ * Merges two people's edits of one draft. The result is the other person's saved version, with my edits in
+ * the parts that the other person did not change. If both changed the same part, `merged` has theirs and the
+ * clash has both, so nothing typed is lost.
  */
 export function mergeDrafts<Change extends { id: string }>(
   base: Draft<Change>,

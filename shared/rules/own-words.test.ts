@@ -30,7 +30,7 @@ describe('the first texts of one’s own business', () => {
     },
   );
 
-  test('the console of one’s own business lists no question about things that only the demonstration has', () => {
+  test('a real business’s console lists no question about things that only the demonstration has', () => {
     const titles = own.map(({ title }) => title);
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a sentence follows the business terms', () => {
     expect(captainPromise(terms({ licence: '', alcohol: '', age: '' }))).toBe('');
   });
 
-  test('the sentence about a trip, without the parts for figures of 0 and empty texts', () => {
+  test('the sentences about a trip leave out figures of 0 and empty texts', () => {
     const trip = { date: localDate('2027-06-20'), earliestDate: localDate('2027-06-20'), total: noMoney };
     const said = [
       depositNote(barestTerms),

@@ -3,7 +3,8 @@ import { type HouseText, unwritten } from './house-text.ts';
 import { sayOneReading } from './readings.ts';
 
 /**
- * A replacement text, or a new title with its text; unwritten: somebody has to write the text; '': the text is off.
+ * A replacement text, or a new title with its text. `unwritten`: somebody still has to write the text. '':
+ * the text is switched off.
  */
 type Own = string | readonly [title: string, text: string];
 

@@ -4,7 +4,9 @@
  */
 
 type AboutPurpose = {
-  /** The attempt pays for the place itself: it confirms a hold, and if it fails the booking is lost. */
+  /**
+   * The attempt pays for the place itself. Its success confirms the hold, and its failure ends the booking.
+   */
   paysForPlace: boolean;
   /** The money is part of the trip's price: it counts as paid, and a cancellation refunds it. */
   countsAsPrice: boolean;

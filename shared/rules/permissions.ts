@@ -50,9 +50,9 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
-  /** Put a called-off time on sale again, for its called-off parties first. */
+  /** Put a called-off time on sale again. Its called-off parties can take their places again before anybody else. */
   'open-again': { ...runsTheHouse, dock: 'asks' },
-  /** Answer for a called-off party: another time, or a refund. */
+  /** Answer in place of a called-off party, by choosing another time or a refund. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
   /** Record when a late boat is expected back, and tell the parties that wait for it. */
@@ -60,8 +60,8 @@ export const permissions = {
   /** Give a weather warning, and lift one. */
   warn: { ...runsTheHouse, dock: 'asks' },
   /**
-   * See the list of parties to ring, because of a loss that we caused or because no message reached them, and
-   * record the calls.
+   * See the list of parties that staff have to ring, and record the calls. Parties are on the list because we
+   * caused them a loss, or because no message reached them.
    */
   'ring-parties': { ...runsTheHouse, dock: 'same day' },
   /** Enter a wind reading, and see the weather. */
@@ -85,7 +85,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** The days that anybody can reach at the shared tablet, with any permission. */
+/** The days that can be reached at the shared tablet. No permission reaches further there. */
 export const scopeOfTablet = 'two days either side' satisfies Scope;
 
 /**
@@ -142,7 +142,7 @@ export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Reco
   );
 }
 
-/** Whether a person may undo actions of others: nobody may at the shared tablet. */
+/** Whether a person may undo actions of others. Nobody may at the shared tablet. */
 export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): boolean {
   return !isOnTablet && aboutRoles[role].undoesForOthers;
 }

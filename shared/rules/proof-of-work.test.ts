@@ -33,7 +33,7 @@ test('the platform’s SHA-256 also finds the required zeros at the beginning of
 });
 
 test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])(
-  'the number %d is hashed as the platform does',
+  'the hash of the number %d is the one that the platform computes',
   (number) => {
     const zeros = zerosOf(0, number);
     const puzzle = { seed, bits: zeros + 4 };

@@ -33,8 +33,8 @@ export function hasTwoReadings({ text }: Pick<HouseText, 'text'>): boolean {
 }
 
 /**
- * The template with each contradicted sentence replaced by our practice. Lines that become equal are kept
- * only once.
+ * The template with our practice in place of each sentence that contradicts it. If two lines become equal,
+ * only the first is kept.
  */
 export function sayOneReading(was: HouseText): HouseText {
   const text = was.text

@@ -41,7 +41,7 @@ const scopes = [
   'own',
   /** May only request the action, with its preview; an owner or a manager approves. */
   'asks',
-  /** Up to a limit in the settings, per person and day. */
+  /** Allowed up to a limit in the settings, which counts per person and day. */
   'within the day’s limit',
   /** Above a limit in the settings, the person has to confirm with their passkey again. */
   'step-up over the limit',

@@ -49,7 +49,7 @@ export function judgeEach(
   };
 }
 
-/** Only a known speed can forbid sailing; a likely one can warn. */
+/** A speed forbids sailing only if it is known. A likely speed can only give a warning. */
 function judgeSpeed(known: number | null, likely: number, limit: number): WindVerdict {
   if (known !== null && known > limit) return 'no-go';
   return likely >= close * limit ? 'watch' : 'go';

@@ -5,7 +5,7 @@
 const filled = /"master":\s*"[A-Za-z0-9+/]+={0,2}"/g;
 const empty = '"master": ""';
 
-/** The file without its pixels; its line numbers do not change. */
+/** The file without pixels. Every line keeps its number. */
 export function withoutPixels(file: string): string {
   return file.replaceAll(filled, empty);
 }

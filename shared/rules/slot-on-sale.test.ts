@@ -68,7 +68,7 @@ describe('a slot', () => {
     expect(slotState(slot, { ...rules, isNotOpenYet: true }, theDayBefore)).toBe('hidden');
   });
 
-  it('a limit of October closes slots in December, but not slots in January', () => {
+  it('if October is the last month on sale, slots in December are closed, but not slots in January', () => {
     const january = { ...slot, date: localDate('2027-01-02') };
     const december = { ...slot, date: localDate('2026-12-30') };
     const limited = { ...rules, maxBookableMonth: 10 };

@@ -38,15 +38,18 @@ export function hasNotice(
   return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * minuteMs;
 }
 
-/** How long a called-off party can take its old place again before others, once its time is back on sale. */
+/**
+ * When a called-off time goes on sale again, its parties can take their old places for this many hours before
+ * anybody else can.
+ */
 const keptHours = 1;
 /** If booking closes in less than this time, no place is kept: the party would read the email too late. */
 const leastMinutes = 15;
 
 /**
- * The instant until which a called-off party's old place is kept if its time goes on sale again now. It is
- * never later than the last instant at which the time can be booked. 'first come': so little time is left
- * that all parties are told at once; 'too late': the time can no longer be booked online.
+ * The instant until which a called-off party's old place is kept for the party, if the place goes on sale
+ * again now. It is never later than the last instant at which the time can be booked. 'first come': so little
+ * time is left that all parties are told at once; 'too late': the time can no longer be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

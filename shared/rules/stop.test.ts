@@ -66,7 +66,7 @@ describe('valid stops', () => {
     );
   });
 
-  test('a stop’s today is the day at the lake, not in UTC', () => {
+  test('for a stop, today is the day at the lake, not the day in UTC', () => {
     const afterMidnight = new Date('2027-06-07T23:30:00Z');
     expect(refused({}, '2027-06-07', afterMidnight)).toContain('Monday 7 June 2027 is over');
     expect(refused({ isFromNow: true }, '2027-06-08', afterMidnight)).toMatchObject({ from: '00:30' });
@@ -84,7 +84,7 @@ describe('valid stops', () => {
       to: '02:00',
     });
     expect(refused({}, '2027-10-31', early)).toMatchObject({ from: null });
-    // 01:30 exists twice on this day: at its second time, a stop until 01:30 is over.
+    // On this day the clock shows 01:30 twice. The second time, a stop until 01:30 is already over.
     const second = new Date('2027-10-31T01:30:00Z');
     expect(refused({ to: at('01:30') }, '2027-10-31', second)).toBe(
       'It is 01:30 already, so a stop can’t end at 01:30.',

@@ -27,7 +27,7 @@ export type AskedStop = {
 const dayStart = '00:00' as LocalTime;
 const dayEnd = '24:00';
 
-/** The requested stop, or a sentence that says why it is invalid. In venue time. */
+/** The requested stop in venue time, or a sentence that says why the stop is invalid. */
 export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: string } {
   const today = venueDateTime(now);
   const { date } = asked;

@@ -63,8 +63,8 @@ function firstWords(name: string, most: number): string {
 const ofSender = /[^A-Za-z0-9 .&_-]/g;
 
 /**
- * The sender of a text message: the business's own name, or as many of its words as fit. Nobody can reply to
- * a name; '' where it has no letter that a sender may have.
+ * The sender of a text message: the business's own name, or as many of its words as fit. '' if the name has
+ * no letter that a sender may have. Customers cannot reply to a message whose sender is a name.
  */
 export function textSender(businessName: string): string {
   const sender = firstWords(plainName(businessName).replaceAll(ofSender, ''), mostOfSender).replace(

@@ -140,7 +140,7 @@ describe('the state of a trip from its events', () => {
     ]);
   });
 
-  test('a boat that is back was out, even if the clocks disagree', () => {
+  test('a trip with a recorded return has been out, even if the clocks disagree', () => {
     const event = (kind: TripEventKind, at: number, seq: number): TripEvent => ({
       id: `${kind}-${seq}`,
       kind,
@@ -160,7 +160,7 @@ describe('the state of a trip from its events', () => {
 });
 
 describe('the clock of a device', () => {
-  test('the time of a device is accepted up to twelve hours back, and never in the future', () => {
+  test('a device’s time may be up to twelve hours ago, and a future time becomes now', () => {
     expect(believedTime(minutes(5), noon)).toEqual({ happenedAt: noon, isTooOld: false, isAbout: true });
     const oldest = new Date(noon.getTime() - oldestEventMs);
     expect(believedTime(oldest, noon)).toEqual({ happenedAt: oldest, isTooOld: false, isAbout: false });

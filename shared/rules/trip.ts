@@ -35,7 +35,7 @@ export type TripEventData = {
   boat?: number | undefined;
   guests?: number | undefined;
   babies?: number | undefined;
-  /** out: the doubts about the boat that the device showed when staff pressed the button. */
+  /** out: the doubts that the device showed about the boat when staff pressed the button. */
   although?: readonly BoatDoubt[] | undefined;
   /** back: the battery's remaining charge, in percent. */
   battery?: number | undefined;
@@ -126,8 +126,9 @@ export type Trip = {
 type Returned = Stamp & { slip: string | null; kept: number };
 
 /**
- * Computes the state of a trip from its events, in any order of arrival. Of equal events the earliest counts.
- * The times of events cannot contradict the state: a trip that is back was out.
+ * Computes the state of a trip from its events, in any order of arrival. If an action was recorded twice, the
+ * earlier record counts. A trip with a recorded return counts as returned, even if the recorded time is
+ * before the departure.
  */
 export function foldTrip(events: readonly TripEvent[]): Trip {
   const standing = standingEvents(events);
@@ -176,7 +177,7 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
   };
 }
 
-/** A party that was recorded as missing and arrives later has arrived. */
+/** A party that was recorded as missing and arrives later counts as arrived. */
 function stateOf(events: {
   arrived: TripEvent | undefined;
   out: TripEvent | undefined;
@@ -280,8 +281,8 @@ const missedAfterMinutes = 10;
 /** On the board a boat counts as due from this many minutes before its return time. */
 const dueWithinMinutes = 10;
 /**
- * The board shows a party as arriving from this long before its start. For the day's first parties the time is
- * longer, because the jetty is being opened.
+ * How long before its start a party begins to appear as arriving on the board. For the day's first parties
+ * the time is longer, because the jetty is being opened.
  */
 const arrivingWithinMinutes = 60;
 const firstArrivingWithinMinutes = 90;

@@ -32,8 +32,8 @@ export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | 
 
 /**
  * The lines that a booking's next document needs, in the order of the books: rows that no document has yet,
- * and corrections of rows that have changed. `said`: the lines of earlier documents. Lines of one source and
- * rate are added up; if they cancel out, the row is listed as new.
+ * and corrections of rows that have changed. `said`: the lines of earlier documents, which are added up for
+ * each source and rate. A row whose earlier lines sum to 0 is listed as new.
  */
 export function notYetSaid<Part extends Parted>(
   books: readonly InBooks<Part>[],
@@ -72,14 +72,18 @@ export function notYetSaid<Part extends Parted>(
   return next;
 }
 
-/** True if the whole document takes off more than it adds. */
+/**
+ * Whether a document is a credit note. It is one if its lines together reduce the amount, or reduce only the
+ * VAT.
+ */
 export function isCredit({ amount, vat }: Parted): boolean {
   return amount < 0 || (amount === 0 && vat < 0);
 }
 
 /**
- * The lines that become a credit note without a request, so that no customer has documents for more money or
- * more VAT than the books. Additions wait until somebody asks for them. Empty: no credit note.
+ * The lines that become a credit note although nobody has asked for one. Without that note, the customer's
+ * documents would show more money or more VAT than the books. Lines that add money wait until somebody asks
+ * for an invoice. Empty: no credit note.
  */
 export function owedToCustomer<Line extends Parted>(
   next: readonly Line[],
@@ -88,7 +92,8 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // The lines together add money but reduce the VAT. Those that add money wait until somebody asks for an invoice.
+  // All lines together add money but reduce the VAT. The credit note has only the lines whose source adds no
+  // money. The other lines wait until somebody asks for an invoice.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 

@@ -44,7 +44,7 @@ describe('the table of payments in docs/vat.md', () => {
 });
 
 describe('random histories', () => {
-  it('payments in random histories are divided as by the second implementation', () => {
+  it('both implementations divide the payments of random histories in the same way', () => {
     const met = { changesWithParts: 0, overpaid: 0, rates: 0, takenBack: 0, nothingLeft: 0 };
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('in random histories the parts of an event sum to its money, and their VAT to the VAT of the money that we keep', () => {
+  it('in random histories the parts of an event sum to its money, and all parts have the VAT of the money that we keep', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {

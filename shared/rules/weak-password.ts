@@ -25,8 +25,9 @@ const common = [
 const row = 'abcdefghijklmnopqrstuvwxyz0123456789012345678909876543210';
 
 /**
- * Why a password is refused; undefined if it is good. No rule asks for kinds of characters: everything that is
- * guessed first is removed, and only the rest counts. `known`: names of the person and the business.
+ * Why a password is refused; undefined if it is good. No kinds of characters are required. Instead, the parts
+ * that are guessed first are removed, and the rest must be long and varied enough. `known`: names of the
+ * person and the business.
  */
 export function passwordProblem(
   password: string,

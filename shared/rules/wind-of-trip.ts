@@ -50,8 +50,8 @@ export function windText({ least, most }: WindOfTrip): string {
 
 /**
  * The second half of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`:
- * '13:00', the time of the decision if the wind is close to a limit; left out: the page shows it beside the
- * sentence.
+ * the time of the decision, such as '13:00', which the sentence names if the wind is close to a limit. Left
+ * out: the page shows that time beside the sentence.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;

@@ -7,7 +7,7 @@ export function demoWordsIn(text: string): string[] {
   return text.replaceAll(/\s+/g, ' ').match(demoWords) ?? [];
 }
 
-/** Finds gaps in a text, which are forbidden as well: a figure of 0, or a placeholder without a value. */
+/** Finds gaps in a text: a figure of 0, or a placeholder without a value. No text may have gaps. */
 export function gapsIn(text: string): string[] {
   return text.match(/£0(?:\.00)?(?!\.?\d)|\bundefined\b|\{\{|\b0 kg\b| {2}(?=\S)|…(?= |$)/g) ?? [];
 }

@@ -48,7 +48,7 @@ export const begunRules = Object.fromEntries(
     .map(({ key, text, isShown }) => [key.replace('rules/', ''), isShown ? text : '']),
 ) as Record<RuleName, string>;
 
-/** Terms for boats for four, before anyone has written a rule. */
+/** The terms of a business that has boats for four guests and has not written any rule yet. */
 export const begunTerms: BusinessTerms = {
   ...withOneReading(firstTerms),
   mostWeightKg: 300,

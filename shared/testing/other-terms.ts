@@ -23,7 +23,8 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
-  // A switch adds or removes whole sentences, so the two switches are as in the first terms.
+  // The two switches have the values of the first terms, because the other values would add or remove whole
+  // sentences.
   areTextsSent: false,
   textsADay: 77,
   textCountries: [353],
@@ -34,7 +35,8 @@ const figure =
   /£(?:2\.50|25|50|55|100|500)(?:\.00)?(?![\d,.]*\d)|\b(?:4|5|10) (?:or more )?days|\bten days|\b5 to 7 days|\b15[ -]minutes?|\bfifteen minutes|\b2 hours before|\b12 months|\b900 ?kg\b|gusts up to 25 km|\(20 %\)|\bat 20%/gi;
 
 /**
- * Equal numbers with another meaning: the unit of the late fee, the age of babies, how long we keep a message.
+ * Numbers that equal a figure but mean something else: the unit of the late fee, the age of babies, how long
+ * we keep a message.
  */
 const others = /per 15 minutes|for every fifteen minutes|under 12 months|a message to us after 12 months/gi;
 

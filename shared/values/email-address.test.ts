@@ -98,7 +98,7 @@ describe('an address that cannot receive email', () => {
     ['a megabyte of at signs', '@'.repeat(1_000_000)],
     ['255 characters that almost fit', `${'a'.repeat(64)}@${'a.'.repeat(95)}`],
     ['labels that never end within the length', `kate@${'a-'.repeat(120)}`],
-  ])('a long text is refused by its length before any pattern: %s', (_, address) => {
+  ])('a text that is too long is refused before any pattern is tried: %s', (_, address) => {
     expect(canReceiveMail(address)).toBe(false);
   });
 });

@@ -108,7 +108,7 @@ describe('sums', () => {
     ['a percentage', () => percentOf(pence(most), basisPoints(10_000))],
     ['a VAT', () => vatWithin(pence(most), basisPoints(2_000))],
     ['half a portion', () => timesPence(pence(5), 0.5)],
-  ])('%s that cannot be exact is an error, never a wrong amount', (_, calculate) => {
+  ])('%s throws an error if the result cannot be exact', (_, calculate) => {
     expect(calculate).toThrow(RangeError);
   });
 });

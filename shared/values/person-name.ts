@@ -7,9 +7,9 @@ const mostDigits = 3;
 const noPartOfAName = /www\.|[/\\@\r\n\u0085\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/iu;
 
 /**
- * Whether a text can be used as a person's name in an email. Strangers type the name in our greeting: with a
- * link or a sum of money in it, they would be writing our email. Letters of every script, dots, hyphens and
- * apostrophes are allowed.
+ * Whether a text can be used as a person's name in an email. Our greeting repeats a name that a stranger has
+ * typed. If the name could have a link or a sum of money in it, strangers could send their own message in our
+ * email. Letters of every script, dots, hyphens and apostrophes are allowed.
  */
 export function isPersonName(text: string): boolean {
   const plain = plainOf(text);

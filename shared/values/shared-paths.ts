@@ -1,9 +1,9 @@
 import { hrefOf, routePatterns, sitePaths } from './site-paths.ts';
 
 /**
- * Addresses that people share: the server makes a link preview's card from the path, and the browser opens the page
- * from the part after the `#`. Browsers never send that part (docs/decisions/0043). The name in the path gives access
- * to the card only.
+ * Addresses that people share. The server makes the card of a link preview from the path. The browser opens
+ * the page from the text after the `#`, which browsers never send (docs/decisions/0043). The path alone opens
+ * only the card.
  */
 export const sharedPaths = {
   party: (token: string, captain?: string) =>

@@ -164,7 +164,7 @@ describe('the site’s addresses', () => {
     ['a space', 'a b@example.com'],
     ['a slash', 'a/b@example.com'],
     ['letters of other alphabets', 'кейт@example.com'],
-  ])('an address keeps an email address with %s unchanged', (_, email) => {
+  ])('an email address with %s can be read back from the address of a booking’s page', (_, email) => {
     const [path, query, ...rest] = sitePaths.bookingView('b1', email).split('?');
     expect(path).toBe('/booking/b1');
     expect(rest).toEqual([]);

@@ -109,16 +109,16 @@ export const prerenderedRoutes = [
 ] as const satisfies readonly RouteName[];
 
 /**
- * Pages that show prices. If their plain address has `?guests=`, the server prerenders them for that number
- * of guests, as it does trip pages.
+ * Pages that show prices. If the plain address of such a page has `?guests=`, the server prerenders the page
+ * for that number of guests. The server does the same for trip pages.
  */
 export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
 
 export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
 /**
- * Matches the prerendered pages, trip pages, and the booking address, which explains how to book without
- * JavaScript.
+ * Matches the addresses of the prerendered pages, of the trip pages and of the booking wizard. Without
+ * JavaScript, the wizard's page explains how to book.
  */
 const plainPath = new RegExp(
   `^(${[...prerenderedRoutes.map((name) => routePatterns[name]), routePatterns.booking, `${routePatterns.experience}/[^/]+`].join('|')})$`,

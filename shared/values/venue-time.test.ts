@@ -71,7 +71,7 @@ describe('the venue’s clock', () => {
 });
 
 describe('a time at the venue', () => {
-  it('a time at the venue is one instant, at every half hour around the clock changes', () => {
+  it('each half hour on the venue’s clock gives one instant, even around the clock changes', () => {
     for (const { instant, date, time, isSecondShowing } of halfHours) {
       const first = isSecondShowing ? instant - hour : instant;
       expect(instantOf(date, time)).toBe(new Date(first).toISOString());
@@ -118,7 +118,8 @@ describe('a time at the venue', () => {
       fc.property(minutes, (at) => {
         const shown = venueDateTime(new Date(at * minute));
         const back = toInstant(shown.date, shown.time).getTime() / minute;
-        // The instant is recovered, except for the second run of a repeated hour, which becomes the first.
+        // An instant in the second run of a repeated hour comes out an hour earlier. All other instants come
+        // out unchanged.
         expect([at, at - 60]).toContain(back);
         expect(venueDateTime(new Date(back * minute))).toEqual(shown);
       }),
@@ -126,13 +127,14 @@ describe('a time at the venue', () => {
     );
   });
 
-  it('around each clock change a later time is a later instant, except after the skipped hour', () => {
+  it('around each clock change a later time is a later instant, except right after the skipped hour', () => {
     for (const { date } of clockChanges) {
       let before = -Infinity;
       for (let at = 0; at < 24 * 60; at += 5) {
         const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
         const instant = toInstant(localDate(date), localTime(time)).getTime();
-        // A skipped hour coincides with the next hour, so only 02:00 repeats an earlier instant.
+        // A time in the skipped hour is the same instant as the time an hour later. So 02:00 is an
+        // earlier instant than 01:55. No other time is earlier than the time before it.
         if (time !== '02:00') expect(instant).toBeGreaterThan(before);
         before = instant;
       }

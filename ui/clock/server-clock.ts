@@ -11,7 +11,7 @@ const dateResolutionMs = 1000;
 
 export function makeServerClock() {
   let ahead: Ahead | undefined;
-  /** The device's time at which `performance.now()` was 0, as of the latest answer. */
+  /** The device's time when `performance.now()` was 0. It is computed again at each answer. */
   let beganAt = -Infinity;
   const followers = new Set<() => void>();
 

@@ -96,8 +96,8 @@ export const getAccounts = consoleEndpoint({
 export type WireAccounts = z.output<typeof getAccounts.data>;
 
 /**
- * All codes and names, as a set-up file holds them and the console sends them; an account that is not listed
- * has no code.
+ * All codes and names, in the form that a set-up file and the console's call share. An account that is not
+ * listed has no code.
  */
 export const accountsWords = {
   accounts: z.array(z.strictObject({ account, code: accountCode })).check(z.maxLength(accountNames.length)),

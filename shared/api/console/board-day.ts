@@ -80,7 +80,10 @@ const boardTrip = z.object({
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
-  /** Records of a later return, by other people, which change the late fee; left out: none. */
+  /**
+   * Later records of the same return by other people. Only records that would change the late fee are listed;
+   * left out: none.
+   */
   backAgain: z.optional(z.array(stamp)),
   /**
    * The charge for each full quarter of an hour after `dueAt` under the booking's terms, and the sentence of
@@ -172,7 +175,7 @@ const boardTrip = z.object({
         'which_boat',
         /** Today's opening check found the trip's boat unfit. */
         'boat_unfit',
-        /** The times from which the late fee was calculated have been corrected since. */
+        /** The late fee was calculated from times that have been corrected since. */
         'fee_by_other_times',
       ]),
       sentence: z.string(),
@@ -183,8 +186,8 @@ const boardTrip = z.object({
   /** For a late boat: when staff at the jetty expect it back, in venue time. */
   expectedBack: z.optional(z.string()),
   /**
-   * If the trip's boat is late: the new start, and the start that staff told the party (null: none). `isBoatBack`:
-   * the boat is back, but the party was told to come at the new start.
+   * Set if the trip's boat is late. `time`: the new start. `told`: the start that staff told the party; null:
+   * none yet. `isBoatBack`: the boat is already back, but the party was told to come at the new start.
    */
   waitsUntil: z.optional(
     z.object({ time: z.string(), told: z.nullable(z.string()), isBoatBack: z.optional(z.boolean()) }),
@@ -256,7 +259,10 @@ export const boardData = z.object({
   stops: z.array(
     z.object({
       ...shownStop.shape,
-      /** How many parties booked within the stop still sail on this day, those on the water included. */
+      /**
+       * How many parties were booked within the stop and sail on this day all the same, including parties on
+       * the water now.
+       */
       standing: count,
       /**
        * Places within the stop that are still held for a pay link. `who`: the customer, or the short code

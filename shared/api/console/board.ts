@@ -81,14 +81,17 @@ export const recordOut = tripCommand(
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
-    /** The doubts about the boat that the device showed and staff overrode. */
+    /** The doubts that the device showed about the boat, and that staff overrode. */
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
 export const recordBack = tripCommand('/console/board/back', 'Records that a boat is back', {
   battery: z.optional(batteryPercent),
 });
-/** `happenedAt` is the time of the return; a manager may also choose the later of two records. */
+/**
+ * `happenedAt` is the corrected time of the return. If the return was recorded twice, a manager may choose
+ * the later time.
+ */
 export const correctBack = tripCommand(
   '/console/board/back_at',
   'Corrects the time at which a boat came back; every record of it stays in the log',

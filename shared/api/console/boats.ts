@@ -64,7 +64,7 @@ const couldGo = z.object({
   dishes: z.object({ ordered: count, prepared: count }),
 });
 
-/** One day of the plan, boat by boat; minutes of the day, turnaround included. */
+/** One day of the plan, boat by boat. `from` and `to` are minutes of the day and include the turnaround. */
 const dayWithoutIt = z.object({
   date,
   /** The boats of the plan. The boat that leaves service is the last of them. */
@@ -145,7 +145,10 @@ export const takeBoatOut = commandEndpoint({
     to: moment,
     /** The reason, shown to staff. */
     why: text(longestReason),
-    /** Left out: the server makes a plan now, and changes nothing if it leaves a party without a boat. */
+    /**
+     * Left out: the server makes a plan now. If that plan leaves a party without a boat, the server changes
+     * nothing.
+     */
     plan: z.optional(boatOutPlan),
   },
   result: z.object({ repair: rowId }),

@@ -13,7 +13,7 @@ import { openChoice } from './board-day.ts';
 const why = z.object({
   rule: z.string(),
   termsVersion: z.nullable(count),
-  /** The sentence as the customer read it; '' for a figure that was fixed at the sale. */
+  /** The sentence that the customer read; '' if the figure was set at the sale and has no sentence. */
   sentence: z.string(),
 });
 export const figure = z.object({ label: z.string(), amount: pounds, why });
@@ -105,7 +105,10 @@ export const getStaffBooking = consoleEndpoint({
         vat: z.nullable(figure),
       }),
     ),
-    /** Payments and refunds, done and possible: left out where the reader may not see money. */
+    /**
+     * The payments and refunds that were made, and those that are possible now. Left out where the reader may
+     * not see money.
+     */
     money: z.optional(
       z.object({
         moves: z.array(

@@ -169,7 +169,7 @@ const row = z.object({
   amount: pounds,
   /** The day in whose books the line is: its tax point. */
   date,
-  /** When the money moved: if that day is locked, the line is posted on a later day. */
+  /** When the money moved. If the books of that day are locked, `date` is a later day. */
   at: z.string(),
   tripDate: z.nullable(date),
   /** When the provider pays the money out to us; null: not known. */
@@ -202,8 +202,8 @@ export const listBookRows = consoleEndpoint({
     /** For liabilities: the day. */
     on: z.optional(date),
     /**
-     * Limits the rows to one part of the figure, named as in the figure's list. The list's null is written 'nobody'
-     * or 'none'.
+     * The next fields limit the rows to one part of the figure. They have the names of the figure's list;
+     * 'nobody' and 'none' mean the part that is null in that list.
      */
     day: z.optional(date),
     method: z.optional(method),

@@ -98,7 +98,7 @@ export const changeFields = {
     packages,
     /** The length of a trip. */
     minutes: wholeTo(limits.leastMinutes, limits.mostMinutes),
-    /** Days within the season on which another grid is sold; left out: none. */
+    /** Periods of the season in which another grid applies; left out: none. */
     gaps: z.optional(
       z
         .array(
@@ -107,7 +107,7 @@ export const changeFields = {
             last: dayOfYear,
             /** The last date on which the gap applies; null: it applies every year. */
             until: z.nullable(date),
-            /** Packages without times in the gap; null: all packages. */
+            /** The packages for which this grid has no times during the gap; null: all packages. */
             packages,
           }),
         )
@@ -184,7 +184,7 @@ export const changeFields = {
       ),
       /** Days before a trip until which moving is free. */
       free: z.optional(readings(whole(figureLimits.free))),
-      /** The fee for moving with less notice than that, in pounds. */
+      /** The fee for moving with less notice than `free`, in pounds. */
       fee: z.optional(poundsTo(figureLimits.fee)),
       /** Hours before a trip until which the trip can be moved. */
       hours: z.optional(whole(figureLimits.hours)),
@@ -238,7 +238,7 @@ export const changeFields = {
       retitle: z.optional(called(limits.longestTitle)),
       /** The text, with the markup and placeholders that texts allow; '': an empty text, which is not shown. */
       says: z.optional(template(limits.longestText)),
-      /** For an answer: our practice, if kinder; '': none. */
+      /** Only for an answer: our practice, if it is kinder to the customer than the answer; otherwise ''. */
       also: z.optional(template(limits.longestAlso)),
       /** For an answer: synonyms that people search for. */
       search: z.optional(
@@ -307,7 +307,7 @@ export const changeFields = {
       name: called(limits.longestName),
       rename: z.optional(called(limits.longestName)),
       words: z.optional(houseText(limits.longestPackageWords).check(z.minLength(1, 'needs words'))),
-      /** The price of a time without a surcharge, for the guests that the time covers. */
+      /** The package's price at a time without a surcharge, for as many guests as that time covers. */
       price: z.optional(soldFor),
       /** Time on the water, as shown on the site; the trip's slot has the real length. */
       minutes: z.optional(wholeTo(limits.leastMinutes, limits.mostMinutes)),

@@ -40,7 +40,8 @@ describe('the console’s calls in the contract', () => {
   });
 
   it('a device’s id is accepted even if its digits happen to be a card number', () => {
-    // About one random UUID in 4,000 looks like a card number. If it were refused, the press could never be undone.
+    // About one random UUID in 4,000 looks like a card number. If the server refused such an id, staff could
+    // never undo the action.
     const requestId = 'f4bffb83-405f-4489-9397-371757933ff1';
     expect(holdsCardNumber(requestId)).toBe(true);
     type Shape = Record<string, { safeParse: (value: unknown) => { success: boolean } }>;

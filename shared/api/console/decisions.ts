@@ -12,9 +12,9 @@ const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must 
 /** The part of a day to which a decision applies. */
 export const partOfDay = {
   date,
-  /** The start of the part; left out: the start of the day. */
+  /** The time at which this part of the day begins; left out: the start of the day. */
   from: z.optional(time),
-  /** The end of the part; left out: the end of the day. */
+  /** The time at which this part of the day ends; left out: the end of the day. */
   to: z.optional(end),
   /** True: from the current minute of today; used instead of `from`. */
   isFromNow: z.optional(z.boolean()),

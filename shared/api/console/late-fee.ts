@@ -8,7 +8,7 @@ import { longestBecause } from './limits.ts';
 
 const ofLateFee = {
   bookingId: secretId,
-  /** The fee as shown: the call is refused if the rule now gives another sum. */
+  /** The fee that the screen showed. If the rule now gives another sum, the call is refused. */
   fee: poundsFromZero,
 };
 

@@ -31,7 +31,10 @@ export const longestHull = 30;
 /** The longest name of a change set, in characters. */
 export const longestSetName = 80;
 export const longestCaption = 80;
-/** The home page repeats the gallery in an endless row: fewer pictures would leave gaps. */
+/**
+ * The fewest pictures of the gallery. The home page repeats the pictures in an endless row, in which fewer
+ * would leave gaps.
+ */
 export const leastInGallery = 6;
 export const mostInGallery = 24;
 
@@ -71,9 +74,12 @@ export const mostUses = 1_000_000;
 /** The longest question or section heading, in characters. */
 export const longestTitle = 160;
 export const longestText = 8000;
-/** The longest note on a practice that is kinder than the answer, in characters. */
+/**
+ * The longest note beside an answer, in characters. Such a note describes a practice that is kinder than the
+ * answer.
+ */
 export const longestAlso = 2000;
-/** The longest synonym that people search for, and the most synonyms. */
+/** The longest search word of an answer, in characters, and the most search words. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 

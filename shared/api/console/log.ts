@@ -7,8 +7,8 @@ import { actionId, person, staffId } from './parts.ts';
 export const logKinds = ['money', 'prices and times', 'people', 'bookings', 'trips'] as const;
 
 /**
- * Every action in the log: staff commands, and events at sign-in. For each, the console knows the details that
- * the log's sentence leaves out.
+ * Every action that the log can contain: staff commands, and events at sign-in. The console adds details of
+ * some actions to the log's sentence.
  */
 export const actionNames = [
   'take-boat-out',

@@ -24,7 +24,7 @@ export const getMorningProof = consoleEndpoint({
     nextAt: z.string(),
     /** True: the proof is running, or waits for a provider that does not answer. */
     isRunning: z.boolean(),
-    /** True: a proof should have ended since six o’clock, and none has. */
+    /** True: the last proof that was due at six o’clock should have ended by now, and has not. */
     isLate: z.boolean(),
     /** Null: no proof has run yet. */
     proof: z.nullable(
@@ -33,14 +33,20 @@ export const getMorningProof = consoleEndpoint({
         date,
         endedAt: z.string(),
         isBalanced: z.boolean(),
-        /** The last UTC day compared with a balance, and the number of days and lines compared this morning. */
+        /**
+         * The last UTC day whose balance was compared, and the number of days and lines compared this
+         * morning.
+         */
         comparedTo: z.nullable(date),
         days: count,
         lines: count,
         differences: z.array(
           z.object({
             ...finding,
-            /** True: found for the first time this morning. False: the proof of the day `since` found it first. */
+            /**
+             * True: this morning's proof is the first that found it. False: the proof of an earlier
+             * day, `since`, already found it.
+             */
             isNew: z.boolean(),
             since: date,
             /** The value in our books, and the value that the proof found. */

@@ -18,7 +18,7 @@ export const inviteToken = z
   .string('is required')
   .check(z.regex(/^[0-9A-Za-z_-]{43}$/, 'is not an invitation of ours'));
 
-/** An emailed code: too many digits to guess, so wrong codes lock nobody out. */
+/** A code sent by email. It has too many digits to be guessed, so nobody is locked out after wrong codes. */
 export const twelveDigits = z.string('is required').check(z.regex(/^\d{12}$/, 'must be twelve digits'));
 export const sixDigits = z.string('is required').check(z.regex(/^\d{6}$/, 'must be six digits'));
 
@@ -57,8 +57,8 @@ export const invite = z.object({
   id: staffId,
   url: z.string(),
   /**
-   * The code for the shared tablet, where the person types it with their name and six digits that they choose.
-   * Null for a device.
+   * The code that the person types at the shared tablet, with their name and six digits that they choose.
+   * Null: the invitation is for a device.
    */
   code: z.nullable(z.string()),
   expiresAt: z.string(),

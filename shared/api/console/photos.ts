@@ -85,7 +85,7 @@ export const keepPhoto = commandEndpoint({
   refusals: ['trip_over'],
 });
 
-/** The party sees the photos with the charge, beside the earlier photos of the same views. */
+/** With the charge, the party sees each photo beside the earlier photo of the same view. */
 export const nameEvidence = commandEndpoint({
   path: '/console/photos/name',
   access: 'work-board',

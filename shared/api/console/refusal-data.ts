@@ -3,7 +3,8 @@ import { refusalData } from '../refusal-data.ts';
 import { consoleRefusalDetails } from './refusals.ts';
 
 /** The `data` of a console refusal, which may also be a refusal that the public calls share. */
-// Written without a spread: a bundler would keep the spread in the site's scripts, which never read it.
+// Written without a spread. A bundler would keep a spread in the site's scripts, although the site never
+// reads this schema.
 export const consoleRefusalData = z.extend(
   z.extend(refusalData, { code: z.string() }),
   consoleRefusalDetails,

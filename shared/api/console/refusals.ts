@@ -55,8 +55,8 @@ export const consoleRefusalDetails = {
     }),
   ),
   /**
-   * Changes that would avoid the clash: they end the other season's times on each day on which times of both
-   * seasons would start together.
+   * Changes that would avoid the clash. On each day on which times of both seasons would start together, they
+   * end the times of the other season.
    */
   ends: z.optional(z.array(z.unknown())),
 };

@@ -31,7 +31,7 @@ export const previewRequest = consoleEndpoint({
   summary: 'The effect that a request would have now, for people who may decide it',
   params: z.strictObject({ request: staffId }),
   data: z.object({
-    /** The expected effect; null where the action is no longer possible, and `problem` says why. */
+    /** The expected effect. Null: the action is no longer possible, and `problem` has the reason. */
     preview: z.nullable(z.object({ effect, fingerprint: z.string() })),
     problem: z.nullable(z.string()),
   }),

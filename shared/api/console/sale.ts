@@ -19,7 +19,7 @@ export const getSale = consoleEndpoint({
   params: z.strictObject({ date }),
   data: z.object({
     date,
-    /** Times that have not begun; a sold-out time has no boat left. */
+    /** Times that have not begun, sold-out times included. */
     times: z.array(
       z.object({
         slotId: rowId,
@@ -81,7 +81,7 @@ const ofSale = {
   isWalkIn: z.boolean(),
   /** The enquiry that led to the sale; the sale closes it. */
   enquiry: z.optional(rowId),
-  /** Guests on a second boat for the same party: both places are sold, or neither. */
+  /** How many guests of the same party sail on a second boat. Either both boats are sold or neither. */
   secondBoat: z.optional(guestCount),
   /** The total on the screen for both boats. The server compares it with its own total and never charges it. */
   shownTotal: z.optional(poundsFromZero),

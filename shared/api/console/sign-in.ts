@@ -211,7 +211,7 @@ export const listTabletPeople = consoleEndpoint({
   body: z.strictObject(ofTablet),
   data: z.object({
     name: z.string(),
-    /** Trips on the water today, so that a locked tablet can show late ones: no names of customers. */
+    /** Trips on the water today, without names of customers. The locked tablet shows the late ones. */
     boatsOut: z.array(z.object({ boat: z.string(), dueAt: z.string() })),
     people: z.array(
       z.object({

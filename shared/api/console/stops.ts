@@ -5,7 +5,7 @@ import { text } from '../typed-text.ts';
 import { stopKinds } from '../../rules/stop.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Stops: times in which nothing is sold. A stop keeps earlier bookings. */
+/** Stops: times in which nothing is sold. A stop does not cancel earlier bookings. */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
@@ -18,7 +18,10 @@ const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** Input of a stop. */
 const stopWords = {
-  /** held: for now, and dock staff can lift it. closed: planned, by people who may close times. */
+  /**
+   * held: stopped for the moment, and dock staff can lift the stop. closed: planned by people who may close
+   * times.
+   */
   kind: z.enum(['held', 'closed']),
   date,
   /** The start of the stop; left out: the start of the day. */
@@ -63,7 +66,7 @@ export const getStopDay = consoleEndpoint({
 export const shownStop = z.object({
   id: rowId,
   kind: z.enum(stopKinds),
-  /** The day on which the stop begins: without an end it continues on the following days. */
+  /** The first day of the stop. A stop without an end continues on the following days. */
   date,
   /** Start and end of the stop; both null: the whole day. */
   fromTime: z.nullable(z.string()),

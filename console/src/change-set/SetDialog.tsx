@@ -23,10 +23,7 @@ type SetDialogProps = {
   set: { set: string; version: number; name: string };
   onDone: () => void;
   onLeave: () => void;
-  /**
-   * Adds weekly times to the draft. They end a season on the days on which it has the same start times as another
-   * season.
-   */
+  /** Puts into the draft the changes that the server offers if two seasons clash. */
   onEnd?: ((seasons: Season[]) => void) | undefined;
 };
 

@@ -2,7 +2,7 @@ import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
 
 const key = 'slipway last sign';
 
-/** A tab tells the other tabs of a touch at most once in this time. */
+/** How often, at most, a tab tells the other tabs of a touch. */
 const betweenNotesMs = secondMs;
 
 type Noted = Pick<Storage, 'getItem' | 'setItem'>;

@@ -52,7 +52,7 @@ const methodWords = (method: LedgerMethod) =>
     ? ledgerMethods[method].toLowerCase()
     : ledgerMethods[method];
 
-/** 'Taken by cash', 'VAT at 20%'. `person`: the name that the rows give the person. */
+/** 'Taken by cash', 'VAT at 20%'. `person`: the person's name, as the rows have it. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [

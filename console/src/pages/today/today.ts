@@ -40,7 +40,7 @@ export function useBoard(date: LocalDate) {
   });
 }
 
-/** Whether this person may work on that day, by the server's rule; the rule also counts for a party found by search. */
+/** Whether this person may work on that day. The server has the same rule, also for a party found by search. */
 export function useMayWorkOn(date: LocalDate, today: LocalDate): boolean {
   const ahead = daysBetween(today, date);
   const scopes = [useMay('work-board'), useMay('find-bookings')];

@@ -9,7 +9,7 @@ import {
   layersInOrder,
 } from '../scripts/vite-plugins.ts';
 
-// The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
+// scripts/dev.mjs (`npm run dev`) adds the proxy to the server, because that script knows the server's port.
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/console/',
@@ -70,10 +70,7 @@ const draftParts =
 
 const tokensFile = join(import.meta.dirname, '../ui/tokens.css');
 
-/**
- * The site's own design tokens, a second time, for previews of the site: the console's tokens differ, and are dark at
- * night.
- */
+/** Adds the site's own design tokens, for previews of the site. The console's tokens differ, and are dark at night. */
 function siteTokens(): Plugin {
   return {
     name: 'site-tokens',

@@ -165,7 +165,7 @@ test('a cancelled trip’s place is not sold while the undo lasts, and dock staf
     .getByRole('link', { name: /Liam Walsh/ })
     .first()
     .click();
-  await page.getByRole('button', { name: /^Cancel because of us/ }).click();
+  await page.getByRole('button', { name: /^Cancel: our decision/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The weather').click();
   await dialog.getByRole('button', { name: 'Cancel the trip' }).click();

@@ -55,7 +55,7 @@ function asked(filter: BookingFilter, after: string | null): QueryOf<typeof find
   };
 }
 
-/** The catalogue, for its names alone. The site makes the same call. */
+/** Loads the catalogue for the names of the packages. The site makes the same call. */
 export const packageNamesQuery = {
   queryKey: ['packages'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

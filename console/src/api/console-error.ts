@@ -17,8 +17,8 @@ export type ConsoleErrorDetails = {
   /** The time for which the boat is already out of service, in local time at the lake. */
   outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
   /**
-   * Changes of seasons that resolve a clash: they end the other season on each day on which both seasons have a time
-   * with the same start.
+   * Changes that resolve a clash of seasons. If two seasons have times with the same start on the same days, the
+   * changes end one of the seasons on those days.
    */
   ends?: unknown[] | undefined;
 };
@@ -31,7 +31,10 @@ type Facts = { status: number; message: string; code?: string; details?: Console
 /** Every call throws this error and no other. `status` 0: no answer arrived. */
 export class ConsoleError extends Error {
   readonly status: number;
-  /** The server's code for the refusal, perhaps newer than this page; 'unknown' if the refusal has only a sentence. */
+  /**
+   * The server's code for the refusal; 'unknown' if the refusal has only a sentence. A newer server may send a code
+   * that this page does not know.
+   */
   readonly code: string | undefined;
   readonly details: ConsoleErrorDetails;
 

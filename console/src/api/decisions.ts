@@ -33,7 +33,7 @@ export const otherTimesQuery = (packageId: number, guests: number) => ({
     })),
 });
 
-/** The notice about the weather that visitors read beside those times; empty while it cannot be loaded. */
+/** The notice about the weather that visitors read beside the times on the site; empty while it cannot be loaded. */
 export const skyQuery = {
   queryKey: ['sky'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => skyOf(await call(getSky, { signal })),

@@ -15,7 +15,7 @@ export type Enquiry = DataOf<typeof getEnquiry>;
 export type EnquiryRow = DataOf<typeof listEnquiries>['enquiries'][number];
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** The number of new enquiries. A timer makes the call, so it does not postpone the screen lock. */
+/** The number of new enquiries. A timer makes the call, and such a call does not postpone the screen lock. */
 export const newEnquiriesQuery = {
   queryKey: ['enquiries', 'new', 'count'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> =>

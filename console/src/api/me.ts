@@ -15,7 +15,7 @@ export const meQuery = {
     const me = (await call(contract.getMe, { signal })) as Me | null;
     if (me === null) return null;
     const known = client.getQueryData<Me | null>(['me']);
-    // While a session is locked, the server returns little data: the screen below the lock keeps the data from before.
+    // While a session is locked, the server returns little data. The screen under the lock keeps the data that it had.
     return me.session.isLocked && known?.session.id === me.session.id
       ? { ...known, session: me.session }
       : me;

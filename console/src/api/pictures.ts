@@ -36,7 +36,7 @@ export function smallAddress(file: string, shape: Shape): string {
 export const cropAgain = async (picture: string, focus: Focus): Promise<MadePicture> =>
   call(cropPicture, { body: { picture, ...focus } });
 
-/** `onProgress`: 0 to 1 for the bytes sent; 1: the server is making the sizes. */
+/** `onProgress` gets the share of the bytes that has been sent, from 0 to 1. At 1 the server makes the sizes. */
 export function upload(
   photo: Blob,
   { focus, ...how }: { focus: Focus; onProgress: (share: number) => void; signal: AbortSignal },

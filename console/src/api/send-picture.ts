@@ -5,7 +5,7 @@ import { noteRefusal } from './client.ts';
 import { noteAnswer } from './connection.ts';
 import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
 
-/** The time for a phone's photo over a weak signal. The server waits no longer for a whole request. */
+/** How long a phone's photo may take over a weak signal. The server waits no longer than this for a whole request. */
 const patienceMs = minuteMs;
 
 type Sending<E extends Endpoint> = {

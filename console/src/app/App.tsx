@@ -43,7 +43,7 @@ type SignInGateProps = { me: Me | null; tablet: TabletKey | null; location: Loca
 
 function SignInGate({ me, tablet, location }: SignInGateProps) {
   const { path, hash } = location;
-  // A shared tablet shows the lock screen for its person.
+  // On a shared tablet each person keeps typed text until their session ends, even while nobody is signed in.
   const isNobodyHere = me === null && tablet === null;
   useEffect(() => (isNobodyHere ? kept.forgetAll() : kept.forgetOver()), [isNobodyHere, me?.session.id]);
   if (path === '/invite' || path === '/enrol') return <InvitePage token={hash} />;

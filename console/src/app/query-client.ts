@@ -31,7 +31,9 @@ export function makeQueryClient(): QueryClient {
   return queries;
 }
 
-/** A refusal would only repeat; a lost connection or a server fault may be over in a moment. */
+/**
+ * Whether a retry may help. A lost connection or a server fault may be over in a moment; a refusal would come again.
+ */
 function isWorthRetrying(error: Error): boolean {
   return error instanceof ConsoleError && error.code === undefined;
 }

@@ -31,7 +31,7 @@ type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchP
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 const sell = ({ params, query }: ScreenProps) => (
-  // Another customer begins a new sale, but another time continues the sale.
+  // Choosing another customer begins a new sale. Choosing another time continues the same sale.
   <SellPage
     key={`${params['date']} ${query.get('enquiry')} ${query.get('name')}`}
     date={params['date']}
@@ -192,7 +192,7 @@ export function screensOf(place: PlaceName, me: Me): Route[] {
 
 /** The start page of a person. Everybody may open the last screen of the list. */
 export function startPath(me: Me): string {
-  // A role that sees only first names and orders works in the kitchen.
+  // Kitchen staff begin with the orders of the day.
   if (me.may['prepare-dishes'] !== undefined && me.may['work-board'] === undefined) return '/kitchen';
   return (routes.find((route) => mayOpen(route, me)) ?? routes.at(-1))?.path ?? '/';
 }

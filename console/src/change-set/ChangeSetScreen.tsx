@@ -35,7 +35,7 @@ const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 
 type ChangeSetScreenProps = {
-  /** The name of new changes, followed by the day: 'Boats'. */
+  /** The name that new changes get, such as 'Boats'. The day is added to the name. */
   title: string;
   /** The part of Set up. The screen lists the change sets that change this part. */
   part: PartName;
@@ -56,10 +56,10 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const set = query.get('set');
   // A set that is first saved on this screen stays open, although its address changes.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
-  // Another set is open: Back loads this set again.
+  // Once another set has been opened, Back loads this set again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // Back has returned to the address from before the set was saved.
+    // Back has led to the address without the set, which the screen had before the set was first saved.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {
@@ -85,7 +85,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   return <KeptSet key={set} {...props} {...{ set, others }} onOver={startAnew} />;
 }
 
-/** Keeps the rest of the current address, in which a dish may have been opened since the last render. */
+/** Keeps the rest of the current address. It may name a dish that was opened since the last render. */
 function withSet(path: string, set: string | null): string {
   const query = new URLSearchParams(window.location.search);
   if (set === null) query.delete('set');
@@ -160,7 +160,8 @@ function Editor(props: EditorProps) {
   const today = venueDate(useNow());
   const [asked, setAsked] = useState<SetAction>();
   const panel = useRef<HTMLDivElement>(null);
-  // On a narrow screen the list of changes is at the end of a long screen. Columns uses the same width.
+  // On a narrow screen the list of changes is at the end of a long screen. The component `Columns` switches at the same
+  // width.
   const isNarrow = useMedia('(width < 1000px)');
   const notices = (
     <>
@@ -226,7 +227,7 @@ function Editor(props: EditorProps) {
         />
       )}
       <AskedOfSet
-        // A press in the dialog may have changed the draft: the preview is made again once the draft is saved.
+        // A press in the dialog may have changed the draft, so the preview is made again once the draft is saved.
         action={kept.isKept ? asked : undefined}
         onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}

@@ -23,16 +23,13 @@ type SetDialogProps = {
   set: { set: string; version: number; name: string };
   onDone: () => void;
   onLeave: () => void;
-  /**
-   * Adds weekly times to the draft. They end a season on the days on which it has the same start times as another
-   * season.
-   */
+  /** Puts into the draft the changes that the server offers if two seasons clash. */
   onEnd?: ((seasons: Season[]) => void) | undefined;
 };
 
 type Season = ChangeFields<'weekly_times'>;
 
-/** The server's offer to end one season, if times of two seasons start together. */
+/** The server's offer to end one season, if two seasons have times with the same start. */
 function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefined {
   const ends = error instanceof ConsoleError ? error.details.ends : undefined;
   if (ends === undefined || onEnd === undefined) return undefined;

@@ -7,7 +7,7 @@ const order = (of: 'menu' | 'packages') => ({ id: of, kind: 'order', words: { of
 const of = (kind: Change['kind']) => ({ id: kind, kind, words: {} }) as unknown as Change;
 
 describe('a draft opens in the part that edits it', () => {
-  test.each(changeKindNames)('%s is edited in the part of Set up that it opens in', (kind) => {
+  test.each(changeKindNames)('%s opens in a part of Set up that can edit it', (kind) => {
     const parts = partsOf([of(kind)]);
     expect(parts).toHaveLength(1);
     expect(edits(parts[0]!, [kind])).toBe(true);

@@ -7,7 +7,10 @@ import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
 import { goOn, stopAt, useOneTabStop } from './one-tab-stop.ts';
 
-/** The height of a boat's row: four lines for each trip, two lines, or two lines close together. */
+/**
+ * The height of a boat's row. A 'tall' row has four lines for each trip, a 'low' row has two, and a 'dense' row has two
+ * close together.
+ */
 type Density = 'tall' | 'low' | 'dense';
 
 type BoardProps = {
@@ -52,7 +55,7 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
   useEffect(() => {
     const [within, line] = [scroller.current, nowLine.current];
     if (within === null || line === null) return;
-    // Scrolls so that the present is at two fifths of the width.
+    // Scrolls until the current time is at two fifths of the width.
     within.scrollLeft = line.offsetLeft - within.clientWidth * 0.4;
   }, [isNowShown]);
   const grid = useOneTabStop(nowLine);
@@ -306,7 +309,7 @@ export function RunsOn({ from, to }: Span) {
 }
 
 type FreePlaceProps = Span & {
-  /** The text on the place: 'Free', or 'ask her' while a trip is lifted. */
+  /** The text on the place: 'Free', or '15:30 fits' while a trip is lifted. */
   title: string;
   words: string;
   isPicked?: boolean;
@@ -360,8 +363,8 @@ type TimeScale = {
 };
 
 /**
- * The whole hours of a day across a width. Hours until `foldedUntil` are narrow, which leaves more room for later
- * hours.
+ * Spreads the hours of a day over a width. The hours until `foldedUntil` are narrow, which leaves more room for the
+ * later hours.
  */
 export function timeScale(opens: number, closes: number, foldedUntil = opens): TimeScale {
   const folded = Math.min(Math.max(foldedUntil, opens), closes) - opens;

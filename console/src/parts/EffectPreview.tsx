@@ -62,5 +62,5 @@ export function EffectPreview({
   );
 }
 
-/** Whether the preview is beside the fields and unfolded. CommandDialog.module.css uses the same width. */
+/** Whether the preview is beside the fields and unfolded. CommandDialog.module.css switches at the same width. */
 export const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

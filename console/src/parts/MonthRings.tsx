@@ -37,7 +37,7 @@ type MonthRingsProps = {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A month of days, each a ring of the places sold, with the figures below. */
+/** The days of a month. Each day is a ring that shows the share of places sold, with numbers below the ring. */
 export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRingsProps) {
   const weeks = weeksOf(year, month);
   return (

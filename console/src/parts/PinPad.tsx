@@ -88,7 +88,7 @@ export function PinPad({
   );
 }
 
-/** A segment of the ring, clockwise from the top, with a gap after it. */
+/** One segment of the ring. The segments go clockwise from the top, with gaps between them. */
 function segment(index: number, count: number): string {
   const whole = 360 / count;
   const from = index * whole + 7;

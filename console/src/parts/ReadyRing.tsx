@@ -9,7 +9,7 @@ const radius = 20.5;
 /** The gap between two quarters, in degrees. */
 const gap = 14;
 
-/** The four lights as quarters, clockwise from the top, with the guests in the middle. */
+/** The four lights as quarters of a ring, clockwise from the top. The number of guests is in the middle. */
 export function ReadyRing({ lights, guests, size = 'big' }: ReadyRingProps) {
   const all = inOrder(lights);
   return (

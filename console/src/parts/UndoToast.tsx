@@ -14,7 +14,7 @@ type UndoToastProps = {
   onDismiss: () => void;
 };
 
-/** The last action, and a ring of seconds around Undo. */
+/** The last action, with its Undo button. A ring around the button shows the seconds left. */
 export function UndoToast({ children, short, isError = false, undo, onDismiss }: UndoToastProps) {
   return (
     <div className={styles.toast} data-said="">

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { nextCell } from './next-cell.ts';
 
-/** The keyboard of the tape chart: Tab focuses one button, and arrow keys move from there. */
+/** How the keyboard works on the tape chart. Tab focuses one of its buttons, and the arrow keys move from there. */
 
 const buttonsOf = (within: Element) => [...within.querySelectorAll('button')];
 

@@ -33,7 +33,7 @@ export function AboveScreen() {
 /** A request for approval, as the person who made it sees it. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
-/** A timer makes the call, so it does not postpone the screen lock. */
+/** A timer makes the call, and such a call does not postpone the screen lock. */
 const requestsQuery = {
   queryKey: ['requests'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<OpenRequest[]> =>
@@ -48,7 +48,7 @@ const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // A preview is made only when somebody opens a request. A refetch would fail for a request that was just decided.
+  // The preview is made once, when somebody opens the request. A refetch would fail once the request is decided.
   gcTime: 0,
   staleTime: 'static' as const,
   retry: false,
@@ -195,7 +195,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
   );
 }
 
-/** Tells the person who made a request when it is decided or has expired; the booking shows the result. */
+/** Tells the person who made a request that it was decided or has expired. The booking shows the result. */
 function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   const queries = useQueryClient();
   const own = useRef<OpenRequest[]>([]);

@@ -33,7 +33,9 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   isBeside?: boolean;
   /** The plan that follows from the fields, shown above the effect. */
   plan?: ReactNode;
-  /** Scrolls the effect into sight after a change, for fields that are longer than a phone's screen. */
+  /**
+   * Whether a change of the fields scrolls the effect into view. Needed if the fields are longer than a phone's screen.
+   */
   showsEffect?: boolean;
   /** The label of the line under which many figures are folded: 'Parties in that time'. */
   figuresUnder?: string;
@@ -46,7 +48,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   onLeave: () => void;
   /** The button that removes the reason for a refusal, if one press can do that. */
   remedyOf?: (error: unknown) => Remedy | undefined;
-  /** The fields for `words`, shown above the sentence. A change of `words` causes a new preview. */
+  /** The fields that make up `words`, shown above the sentence. A change of `words` causes a new preview. */
   children?: ReactNode;
 };
 
@@ -175,8 +177,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone a fixed bar of buttons would cover the preview below long fields or below a problem: there the
-      // buttons are at the end.
+      // On a phone, a fixed bar of buttons would cover a preview that is below long fields or below a problem. The
+      // buttons are then at the end of the dialog.
       keepsActions={
         hasRoom() ||
         !(

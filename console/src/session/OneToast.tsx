@@ -6,7 +6,7 @@ import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useUndo } from './use-undo.ts';
 
-/** An action that can be undone can be undone for this long. */
+/** For how many seconds Undo is offered. */
 const wholeSeconds = 60;
 
 export function OneToast({ toast: { id, words, short, undoUntil, isError = false } }: { toast: DoneToast }) {

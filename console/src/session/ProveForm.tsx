@@ -17,7 +17,7 @@ type ProveFormProps = {
   onProof: (proof: Proof) => Promise<unknown>;
 };
 
-/** Asks a signed-in person to confirm their identity, by a way to sign in that they have. */
+/** Asks a signed-in person to confirm their identity, with one of their own ways to sign in. */
 export function ProveForm({ me, action, onProof }: ProveFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

@@ -4,7 +4,7 @@ import { TextField } from '@slipway/ui/Field.tsx';
 type SlipFieldProps = {
   slip: string;
   onChange: (slip: string) => void;
-  /** Whether the field takes the focus, because it replaces the pressed button. */
+  /** Whether the field takes the focus. It does if it replaces the pressed button. */
   takesFocus?: boolean;
 };
 

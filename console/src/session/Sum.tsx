@@ -8,7 +8,7 @@ type SumProps = {
   legend: string;
   /** The highest sum that can be chosen. All sums are in pounds. */
   most: number;
-  /** The end of the error 'At most £78.00 can be refunded.' */
+  /** The last words of the error, such as 'can be refunded.' in 'At most £78.00 can be refunded.' */
   tooMuch: string;
   /** The sum that was typed before a lock or a reload. */
   begunWith?: number;

@@ -10,8 +10,8 @@ const load = () => import('./OneToast.tsx');
 const OneToast = lazyPart(load, 'OneToast');
 
 /**
- * The last action, as a row at the bottom of the frame. If the screen has an edge bar of its own, the row is above the
- * button of that bar. The row has its own space, so that it covers nothing.
+ * The last action, as a row at the bottom of the frame. On a screen with an edge bar, the row is above the buttons of
+ * the bar. The row has its own space, so that it covers nothing.
  */
 export function UndoBar() {
   // The toast is loaded after the first screen, while there is signal, because it must be able to report a lost signal.

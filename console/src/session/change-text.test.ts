@@ -8,7 +8,7 @@ test.each([
   ['200', 150, 'Change: £50.00'],
   ['650', 150, 'Change: £500.00'],
   ['20000', 150, 'Change: £19,850.00. Is the amount typed correctly?'],
-])('the change from %j typed for %j to pay: %j', (given, toPay, words) => {
+])('with %j typed and %j to pay, the text is %j', (given, toPay, words) => {
   expect(changeText(given, toPay)).toBe(words);
 });
 

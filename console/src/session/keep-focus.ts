@@ -5,7 +5,7 @@
  */
 export function keepFocus(): void {
   let last: Element | undefined;
-  // The ancestors of the focused element, innermost first. They show where the element was after it has disappeared.
+  // The ancestors of the focused element, innermost first. Once the element has disappeared, they show where it was.
   let around: Element[] = [];
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : undefined;

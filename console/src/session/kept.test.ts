@@ -23,7 +23,7 @@ beforeEach(() => {
   now = 1000;
 });
 
-test('typed text is still there after a reload, only for the person who typed it', () => {
+test('after a reload typed text is still there, but only for the person who typed it', () => {
   opened().keep('jess', 'sale', { name: 'Harriet', slot: 7 }, 5000);
   const again = opened();
   expect(again.read('jess', 'sale')).toEqual({ name: 'Harriet', slot: 7 });

@@ -6,7 +6,7 @@ import { businessName, lake } from '../business.ts';
 import { money } from './money.ts';
 import { shortDayOf } from './times.ts';
 
-/** The debt that a pay link is for. Times are of the venue. */
+/** The debt that a pay link is for. Times are local times at the venue. */
 export type PayLinkFor = {
   debt: LinkDebt;
   date: string;

@@ -6,7 +6,7 @@ const reach = { mouse: 24, finger: 48 };
 
 let last: { x: number; y: number; reach: number } | undefined;
 
-/** Records the last tap; a key that is held down presses once. */
+/** Records the spot of the last tap. Also makes a key that is held down press a button only once. */
 export function followPresses(): void {
   document.addEventListener(
     'pointerdown',
@@ -28,7 +28,7 @@ export function followPresses(): void {
 
 /**
  * Covers the spot of the last tap. An action may put another control there, and a second tap must not press it. The
- * cover stays until the action is answered; if `keep` was called, two seconds longer.
+ * cover stays until the action is answered, and two seconds longer if `keep` was called.
  */
 export function shieldThumb(): { keep: () => void; lift: () => void } {
   const shield = document.createElement('div');

@@ -2,7 +2,7 @@ import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
 
 const key = 'slipway last sign';
 
-/** A tab tells the other tabs of a touch at most once in this time. */
+/** How often, at most, a tab tells the other tabs of a touch. */
 const betweenNotesMs = secondMs;
 
 type Noted = Pick<Storage, 'getItem' | 'setItem'>;
@@ -11,8 +11,8 @@ type Noted = Pick<Storage, 'getItem' | 'setItem'>;
 const mostAheadMs = minuteMs;
 
 /**
- * Clocks in milliseconds. `steady` is this tab's own. `common` is nearly the same in all tabs, but people can set that
- * clock.
+ * Two clocks, in milliseconds. `steady` is this tab's own clock. `common` is nearly the same in all tabs, but people
+ * can set it.
  */
 type Clocks = { steady: () => number; common: () => number };
 
@@ -26,7 +26,7 @@ export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
   const inAnyTab = (): number => {
     try {
       const idleMs = common() - Number(noted().getItem(key) ?? Number.NaN);
-      // A stored time that lies further ahead was stored before the clock was set back.
+      // A stored time that is more than `mostAheadMs` ahead was stored before somebody set the clock back.
       return idleMs >= -mostAheadMs ? Math.max(0, idleMs) : Infinity;
     } catch {
       // Without storage each tab knows only the touches in that tab.

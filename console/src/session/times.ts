@@ -7,7 +7,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** '14:31' today, 'yesterday 14:31', '2 June' before. */
+/** '14:31' for today, 'yesterday 14:31' for yesterday, and '2 June' for earlier days. */
 export function whenOf(instant: string, now: Date): string {
   const { date, time } = venueDateTime(new Date(instant));
   const today = venueDate(now);

@@ -5,7 +5,7 @@ export type DoneToast = {
   words: string;
   /** A shorter text for narrow screens: first names, and the action alone. */
   short?: string;
-  /** The end of the time to undo, as server time in milliseconds; absent: nothing to undo. */
+  /** Until when Undo is offered, as server time in milliseconds; absent: nothing can be undone. */
   undoUntil?: number;
   isError?: boolean;
 };

@@ -34,12 +34,12 @@ test('the plan on the screen is not requested again after the command that appli
 });
 
 /**
- * Queries that no command changes: queries about the sign-in and the device, and plans. A plan stays as shown, because
- * the person agrees to it.
+ * Queries that no command refetches: those about the sign-in and the device, and plans. A plan stays as shown, because
+ * the person agrees to exactly that plan.
  */
 const untouched = ['doors', 'invite', 'tablet key', 'tablet people', 'boat-out', 'late'];
 
-test('every query is refetched after some command: name a new query in touched.ts', () => {
+test('each query is refetched by at least one command (list a new query in touched.ts)', () => {
   const root = join(import.meta.dirname, '..');
   const keys = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -73,8 +73,8 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
-    // No refetch on focus, because our own timer makes the later calls. It marks them as background calls, so that the
-    // server does not take them for a person's.
+    // No refetch on focus, because our own timer makes the later calls. It marks them as background calls, so that they
+    // do not postpone the screen lock.
     refetchOnWindowFocus: false,
   });
   const isLive = useLive<Data>({ path, event, queryKey, read });

@@ -34,7 +34,7 @@ type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => 
  */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // The time is fixed when the dialog opens, because a later time would request a new plan each minute.
+  // The time is fixed when the dialog opens. Otherwise the dialog would request a new plan each minute.
   const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
   const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });
@@ -155,8 +155,8 @@ type Span = { from: Moment; to: Moment };
 type OutAlreadyProps = Span & { sentence: string; asked: Span; onChoose: (time: Span) => void };
 
 /**
- * The boat is already out of service for a part of the chosen time: each button chooses a time before, after or within
- * that part.
+ * Shown if the boat is already out of service for a part of the chosen time. Each button chooses a time before, after
+ * or within that part.
  */
 function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   const isBefore = (one: Moment, other: Moment) => `${one.date} ${one.time}` < `${other.date} ${other.time}`;

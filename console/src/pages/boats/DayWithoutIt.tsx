@@ -21,7 +21,10 @@ const said: Record<Claim['what'], string> = {
   taken: ', unavailable',
 };
 
-/** All boats from the time when one boat is taken out: their parties, and the parties left without a boat. */
+/**
+ * The day from the time when one boat is taken out. Shows every boat with its parties, and the parties left without a
+ * boat.
+ */
 export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   const { boats, out } = day;
   const claims = boats.flatMap((boat) => boat.claims);
@@ -77,7 +80,10 @@ export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   );
 }
 
-/** The earliest time of day with more parties than boats; undefined: there are enough boats, but of the wrong kind. */
+/**
+ * The first time at which there are more parties than boats. Undefined: there are enough boats, but some are of the
+ * wrong kind.
+ */
 function crowdOf({ boats }: Day): (Span & { parties: number; boats: number }) | undefined {
   const others = boats.slice(0, -1);
   const claims = boats.flatMap((boat) => boat.claims);

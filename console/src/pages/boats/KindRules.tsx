@@ -84,7 +84,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
           />
           <WordsField
             label="Drive"
-            hint="Shown on the trip’s page: an electric motor, pedals"
+            hint="Shown on the trip’s page, such as “an electric motor” or “pedals”"
             most={longestDrive}
             value={drive}
             onChange={(next) => set({ drive: next })}
@@ -106,10 +106,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
   );
 }
 
-/**
- * Says that a limit never applies; '' if both limits can apply. The limits are those of the kind, or else of the
- * business.
- */
+/** Says that the wind limit never applies, because the gust limit is lower; '' if the wind limit can apply. */
 function gustRemark(gust: number | null, wind: number | null): string {
   if (gust === null || wind === null || gust >= wind) return '';
   return `The wind limit of ${wind} km/h never applies: gusts are never below the wind, so the gust limit stops these boats above ${gust} km/h.`;
@@ -124,7 +121,10 @@ const licenceAs = [
   { value: false, words: 'Not asked for' },
 ];
 
-/** The choices of a picture, each picture once; '' removes the picture. */
+/**
+ * The pictures once somebody has chosen a file at `index`. Each picture is listed once; the file '' removes the
+ * picture.
+ */
 function withPicture(pictures: readonly string[], index: number, file: string): string[] {
   const others = [...pictures.slice(0, index), file, ...pictures.slice(index + 1)];
   return [...new Set(others)].filter((each) => each !== '');

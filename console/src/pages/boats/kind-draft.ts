@@ -9,7 +9,7 @@ export type LiveKind = Sold['kinds'][number];
 /** The fields of the form of a kind. */
 export type Kind = Required<Omit<ChangeFields<'boat_kind'>, 'kind' | 'rename'>>;
 
-/** `ref`: the reference of boats and packages to the kind. It is the kind's number or, for a new kind, its name. */
+/** `ref`: how boats and packages refer to the kind. It is the kind's number or, for a new kind, its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
 
 /** A kind of boat without rules of its own. */

@@ -79,7 +79,7 @@ function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
   };
   return (
     <CommandDialog
-      title={`Cancel ${name}’s trip because of us`}
+      title={`Cancel ${name}’s trip: our decision`}
       action="Cancel the trip"
       isDanger
       endpoint={cancelByUs}

@@ -14,7 +14,7 @@ import { useKept } from '../../session/kept.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
-// The dialogs load after the screen, while there is signal: only a press needs them.
+// Only a press needs the dialogs. They load right after the screen, because there may be no signal at the press.
 const load = () => import('./ActionDialog.tsx');
 const ActionDialog = lazyPart(load, 'ActionDialog');
 
@@ -29,7 +29,7 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   change_contact: { title: 'Change contact details', sign: 'phone' },
   refund: { title: 'Refund', sign: 'pound', short: 'Refund' },
   cancel_by_policy: { title: 'Cancel by the policy', sign: 'cross', short: 'Cancel' },
-  cancel_by_us: { title: 'Cancel because of us', sign: 'cross' },
+  cancel_by_us: { title: 'Cancel: our decision', sign: 'cross' },
 };
 
 /** The commonest actions first: a phone has room for three actions, and a button for all others. */

@@ -170,7 +170,10 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
   );
 }
 
-/** Records an objection made by phone or at the jetty: a party without an email address has no page for it. */
+/**
+ * Records an objection made by phone or at the jetty. A party without an email address has no page on which it could
+ * object.
+ */
 function SaysNoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const words = typed.trim();

@@ -133,9 +133,10 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}
-            // This person may not see a day that is missing from the answer.
+            // If a day is missing from the answer, this person may not see the day.
             hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
-            // On a wide screen the day's details are beside the month; a second press, or the button, opens the day.
+            // On a wide screen a press on a day shows its details beside the month. A second press, or the button,
+            // opens the day.
             onPick={(date) =>
               window.matchMedia('(width >= 1000px)').matches && date !== picked ? onPick(date) : open(date)
             }

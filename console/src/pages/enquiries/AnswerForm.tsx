@@ -180,7 +180,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
 
 /**
  * The price of a package for the whole party, in pounds, and whether enough boats are free. The guests are shared
- * evenly over the boats that they need. Only the sale itself decides.
+ * evenly over the boats that they need. The sale itself checks the boats again.
  */
 function offerOf(
   time: SaleTime,

@@ -237,8 +237,8 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
           </div>
           {differ && (
             <p className={shared.soft}>
-              The pages state different figures, so the site adds a note with the figure that applies. Type
-              the same figure three times to remove that note.
+              The pages state different figures, so the site adds a note with the figure that applies. To
+              remove that note, type the same figure in all three fields.
             </p>
           )}
         </>

@@ -89,7 +89,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="Our practice, if kinder than the text"
+                label="Our practice, if it is kinder than this text"
                 hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}

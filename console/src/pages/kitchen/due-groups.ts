@@ -3,9 +3,9 @@ import type { KitchenParty } from '../../api/kitchen.ts';
 
 export type DueGroup = {
   parties: KitchenParty[];
-  /** The times at which the orders are due: '14:45', each once. */
+  /** All times at which orders are due, such as '14:45', without repeats. */
   readyTimes: string[];
-  /** The sailing times of the parties, each once. */
+  /** All times at which the parties sail, without repeats. */
   startTimes: string[];
   /** Minutes until the first order is due; negative afterwards. */
   minutes: number;
@@ -21,8 +21,8 @@ const togetherMinutes = 30;
 const pressingMinutes = 15;
 
 /**
- * Orders to make, grouped by time, and finished orders: the boat has left, the order is loaded, or it was struck and
- * its time has passed.
+ * Orders to make, grouped by time, and finished orders. An order is finished once it is loaded or its boat has left. If
+ * its party does not sail, it is finished once its time has passed.
  */
 export function dueGroups(
   parties: readonly KitchenParty[],

@@ -172,7 +172,7 @@ function FoundRow({ found: { sentence, bookingId, code }, children }: { found: F
   );
 }
 
-/** 'at 06:00' today, 'on 2 June at 06:00' before. */
+/** 'at 06:00' for today, 'on 2 June at 06:00' for an earlier day. */
 function atOf(instant: string, now: Date): string {
   const { date } = venueDateTime(new Date(instant));
   return date === venueDate(now) ? `at ${timeOf(instant)}` : `on ${dayOf(date)} at ${timeOf(instant)}`;

@@ -26,7 +26,7 @@ const views: Record<Part, (query: URLSearchParams) => ReactNode> = {
   why: (query) => <WhyPage query={query} />,
 };
 
-/** The books, one part at a time, for roles that may read them; the jetty sees its drawer. */
+/** Roles that may read the books see them, one part at a time. Jetty staff see only their drawer. */
 export function MoneyPage({
   part = 'takings',
   query,

@@ -136,8 +136,8 @@ test('each figure links to its rows, and a business that is not registered never
       'set-policies',
     );
   };
-  expect(page(true)).toContain('its purpose, with the VAT.');
+  expect(page(true)).toContain('by account, with the VAT.');
   expect(page(true)).toContain('Xero’s names for the rates of VAT');
-  expect(page(false)).toContain('its purpose.');
+  expect(page(false)).toContain('by account.');
   expect(page(false)).not.toContain('VAT');
 });

@@ -26,7 +26,7 @@ export function MoneyTabs({ here }: { here: MoneyPart }) {
   return <PlaceTabs label="Money" tabs={tabs} here={here === 'takings' ? '/money' : `/money/${here}`} />;
 }
 
-/** Whether the business is registered for VAT today; false until that is read. */
+/** Whether the business is registered for VAT today; false until the answer has loaded. */
 export function useIsRegistered(): boolean {
   const mayReadBooks = useMay('see-books') !== undefined;
   const today = venueDate(useNow());

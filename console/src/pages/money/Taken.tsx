@@ -15,7 +15,10 @@ type TakenProps = {
   vat: Vat | undefined;
 };
 
-/** Takings in all and by each way of paying, with their VAT; beside them the money that does not count as takings. */
+/**
+ * The takings, in total and for each way of paying, with their VAT. Beside the takings is the money that does not count
+ * as takings.
+ */
 export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
   const { sum, lines, byMethod, deposits, fees, differences } = takings;
   const of = (figure: 'takings' | 'deposits' | 'fees' | 'differences') => ({ figure, from, to }) as const;

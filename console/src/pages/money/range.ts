@@ -58,7 +58,10 @@ export function rangeOf(query: URLSearchParams, today: LocalDate, usual: RangeNa
   return { ...rangeNamed(name, today), name };
 }
 
-/** '?from=2027-05-01&to=2027-05-31', or '?range=last-week', which means the week before, whenever somebody opens it. */
+/**
+ * '?from=2027-05-01&to=2027-05-31', or '?range=last-week'. The latter means the week before the day on which it is
+ * opened.
+ */
 export function queryOf({ name, from, to }: NamedRange): string {
   return name === 'own' ? `?own&from=${from}&to=${to}` : `?range=${name}`;
 }

@@ -52,7 +52,7 @@ const methodWords = (method: LedgerMethod) =>
     ? ledgerMethods[method].toLowerCase()
     : ledgerMethods[method];
 
-/** 'Taken by cash', 'VAT at 20%'. `person`: the name that the rows give the person. */
+/** 'Taken by cash', 'VAT at 20%'. `person`: the person's name, as the rows have it. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [
@@ -73,7 +73,7 @@ export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
   return on === undefined ? 'now' : `at the end of ${dayOf(localDate(on))}`;
 }
 
-/** Figures that first list parties; a press on a party lists its rows. */
+/** Figures whose screen first lists parties. A press on a party then lists the party's rows. */
 const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'set_aside', 'disputed'];
 
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>

@@ -18,7 +18,7 @@ type ItemsFormProps<Form> = {
   /** 'Package': shown while the item has no name. */
   noun: string;
   items: readonly Item<Form>[];
-  /** Our examples to start from, without examples whose name is already used. */
+  /** The examples to start from. An example whose name is already used is left out. */
   examples: readonly Form[];
   onAnother: () => void;
   onExample: (example: Form) => void;

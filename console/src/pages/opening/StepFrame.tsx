@@ -128,7 +128,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
     setTries((before) => before + 1);
     setProblem(undefined);
     if (problemIn?.(draft) !== undefined) return false;
-    // The draft leaves out an invalid entry, so publishing would use the value from before.
+    // The draft leaves out an invalid entry, so publishing would use the last valid value instead.
     const marked = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (marked) {
       setProblem('Please correct the marked field first.');
@@ -148,7 +148,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
       // The full sentence of the effect would cover half of a phone.
       showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'saved for your site'}.`, action);
       void queries.invalidateQueries();
-      // The Back button must then find the published values, not the draft.
+      // Refetches first, because the Back button must find the published values instead of the draft.
       await queries.refetchQueries({ queryKey: ['change-sets'] });
       kept.leave();
       return true;

@@ -38,7 +38,7 @@ import {
 } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-/** The weeks of summer and winter, and the guests that a price covers, for each length of trip. */
+/** For each length of trip: its weeks in summer and in winter, and how many guests its price covers. */
 export function TimesStep(props: StepProps) {
   const times = useQuery(timesQuery(null));
   const [ids] = useState(() => seasons.map(() => newId()));

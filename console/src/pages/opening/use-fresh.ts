@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useKept } from '../../session/kept.ts';
 
 /**
- * A new item that has no name yet, so it cannot be in a draft. Until it is complete, this tab keeps it under `name`;
- * then it joins the draft under the same key.
+ * A new item whose name is not typed yet, so it cannot be in a draft. Until the item is complete, this tab keeps it as
+ * the entry `name`. The item then joins the draft under the same key.
  */
 export function useFresh<Form>(name: string, empty: Form) {
   const [fresh, keep, end] = useKept<{ key: string; form: Form } | undefined>(name, undefined);
@@ -27,5 +27,7 @@ export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Dat
   return isReady ? data : undefined;
 }
 
-/** The query in the form that the loading screen takes. */
+/**
+ * The query without its data. The component `Reading` then shows that the screen is loading, or why it could not load.
+ */
 export const unread = <Query extends UseQueryResult>(query: Query): Query => ({ ...query, data: undefined });

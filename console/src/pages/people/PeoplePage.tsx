@@ -145,7 +145,7 @@ function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }:
   return invite === null ? 'cannot sign in yet' : 'invited';
 }
 
-/** Somebody with a way to sign in may be invited again. */
+/** Whether the person can already sign in. Such a person may be invited again, too. */
 function hasWayIn({ passkeys, hasPassword, hasPin }: StaffPerson): boolean {
   return passkeys > 0 || hasPassword || hasPin;
 }

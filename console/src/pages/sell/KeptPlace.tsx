@@ -33,7 +33,7 @@ type KeptPlaceProps = {
   onNext: () => void;
 };
 
-/** Somebody pays on their own phone: the code, the time left, and whether they have paid. */
+/** For a customer who pays on their own phone. Shows the code, the time left, and whether the customer has paid. */
 export function KeptPlace({
   bookingIds,
   when,

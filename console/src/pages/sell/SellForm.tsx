@@ -44,7 +44,7 @@ type SellFormProps = {
   wanted: Wanted;
   /** The enquiry that becomes this sale. */
   enquiry: number | undefined;
-  /** Called when a time other than the previous screen's is chosen. */
+  /** Called when somebody chooses a time that differs from the time on the previous screen. */
   onOtherTime: () => void;
   onTyped: () => void;
   /** Called when the sale is made or abandoned. */
@@ -286,7 +286,7 @@ export function SellForm(props: SellFormProps) {
   );
 }
 
-/** Whether the free boats have enough seats for each part of the party. */
+/** Whether each of these groups of guests fits a free boat of its own. */
 function haveSeats(seatsFree: readonly number[], parties: readonly number[]): boolean {
   const largest = seatsFree.toSorted((a, b) => b - a);
   return parties.toSorted((a, b) => b - a).every((party, index) => (largest[index] ?? 0) >= party);

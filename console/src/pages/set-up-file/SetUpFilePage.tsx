@@ -196,7 +196,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   );
 }
 
-/** No set-up file is larger: a person has chosen the wrong file. */
+/** The size limit of a set-up file. If a file is larger, somebody has chosen the wrong file. */
 const mostBytes = 500_000_000;
 
 type OnPicture = (nth: number, of: number) => void;

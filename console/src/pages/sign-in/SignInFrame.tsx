@@ -5,7 +5,7 @@ import styles from './SignInFrame.module.css';
 
 type SignInFrameProps = {
   title: string;
-  /** Whether the title takes the focus, because a press has changed the screen. */
+  /** Whether the title takes the focus. It does on a screen that a press has opened. */
   takesFocus?: boolean;
   children: ReactNode;
 };

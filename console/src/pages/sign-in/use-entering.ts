@@ -4,7 +4,7 @@ import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
 import { meQuery } from '../../api/me.ts';
 import { PasskeyDismissed } from '../../api/passkeys.ts';
 
-/** One sign-in attempt at a time: busy, the problem, and its field. */
+/** Runs an attempt to sign in. Returns whether an attempt is running, and the problem with the last one. */
 export function useEntering() {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

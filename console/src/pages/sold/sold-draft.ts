@@ -77,7 +77,9 @@ export const newPackage: Package = {
 
 const countWords = 'One Two Three Four Five Six Seven Eight'.split(' ');
 
-/** 'Two hours on the water', as in our examples; undefined: another length. */
+/**
+ * The line for a length, worded as in our examples: 'Two hours on the water'. Undefined: no such line fits the length.
+ */
 function lengthLine(minutes: number): string | undefined {
   const hours = countWords[Math.floor(minutes / 60) - 1];
   if (hours === undefined || minutes % 30 !== 0) return undefined;

@@ -137,8 +137,8 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
 
 type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
 /**
- * The next starts of the afternoon, of the late afternoon and of the evening. The very next start is left out, because
- * *Rest of today* covers it.
+ * Starts to choose from: the first start from 12:00, from 15:00 and from 18:00. The next start of the day is left out,
+ * because *Rest of today* covers it.
  */
 function laterStarts(day: StopDay | undefined): string[] {
   const [, ...later] = day?.starts ?? [];

@@ -217,7 +217,8 @@ function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];
   const starts = [...new Set([...was.keys(), ...will.keys()])].toSorted();
   return (
-    // With pence in the prices the table is wider than a small phone, so it scrolls sideways, by the arrow keys too.
+    // With pence in the prices the table is wider than a small phone. It then scrolls sideways, by finger or by arrow
+    // keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`${name}, a week`} tabIndex={0}>
       <table className={styles.week}>

@@ -77,7 +77,7 @@ describe('special days', () => {
       { dates: ['2027-12-18', '2027-12-19'], paint },
     ]);
     expect(withPaints(empty, [], 'closed', liveOn)).toBe(empty);
-    // Extends the marking from the day pressed just before.
+    // The first day keeps the mark that it already has, and the other day gets the same mark.
     const more = withPaints(one, ['2027-12-19', '2027-12-18'], 'closed', liveOn, true);
     expect(more.changes.map(({ words }) => words)).toEqual([
       { dates: ['2027-12-18', '2027-12-19'], paint: 'closed' },

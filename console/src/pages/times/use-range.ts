@@ -17,8 +17,8 @@ type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
  * Selects several days of a Calendar: by dragging, by Shift and a press, or by Shift, the arrows and Enter. `onTake`
- * gets the days, beginning with the day pressed first. `isMore`: the days extend the marking from the day pressed just
- * before.
+ * gets the days, beginning with the day pressed first. `isMore`: the first day was pressed and marked earlier, and the
+ * other days are to get its mark.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();

@@ -16,7 +16,7 @@ type AskFirstProps = {
 
 /**
  * A question that replaces the pressed button. A double press must not record an event, so the second press meets
- * something harmless: on a card the sentence, at the bottom edge *No*.
+ * something harmless. On a card that is the sentence; at the bottom edge it is *No*.
  */
 export function AskFirst({
   trip,

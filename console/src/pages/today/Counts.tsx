@@ -77,7 +77,7 @@ export function Counts({ isNameless = false }) {
   );
 }
 
-/** Other figures of the day: above its boats on a wide screen, at the foot of a phone. */
+/** The other figures of the day. They are above the boats on a wide screen, and at the bottom on a phone. */
 export function DayFigures({ isNameless = false }) {
   const { board, date } = useToday();
   const sunset = sunsetOf(date);

@@ -47,7 +47,7 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   );
 }
 
-/** Charges a lower fee than the rule. */
+/** Charges a late fee that is lower than the fee by the rule. */
 export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld: boolean }) {
   const most = poundsOf(fee.fee);
   const [amount, setAmount] = useState(most);

@@ -63,7 +63,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
 
 type DayProps = { board: Board; date: LocalDate; today: LocalDate; now: Date; query: URLSearchParams };
 
-/** Whether the open party or boat was opened from the list: the phone's Back then returns to the list. */
+/** Whether the open party or boat was opened from the list. If it was, the phone's Back returns to the list. */
 let isOpenedHere = false;
 
 function Day({ board, date, today, now, query }: DayProps) {
@@ -85,7 +85,8 @@ function Day({ board, date, today, now, query }: DayProps) {
     const [what, id] = Object.entries(opened)[0] ?? [];
     if (what === undefined || id === undefined) return;
     setLifted(undefined);
-    // An open check-in gets no second history entry, because *Done* would then be needed twice.
+    // A panel that is already open gets no second history entry. With two entries, *Done* would have to be pressed
+    // twice.
     if (query.get(what) === id) return;
     isOpenedHere = !isWide();
     // On a phone the panel replaces the list and gets a history entry, so that the phone's own Back closes the panel.

@@ -27,7 +27,10 @@ const titles: Record<Hand, string> = {
   done: 'Done',
 };
 
-/** The cards whose next action is of these kinds, in order, each kind under its heading. */
+/**
+ * The cards of trips whose next action is of one of these kinds. Each kind has a heading, and the kinds keep their
+ * order.
+ */
 export function Hands({ of }: { of: readonly Hand[] }) {
   const { board, now } = useToday();
   const ordered = orderTrips(board.trips, now);

@@ -37,7 +37,7 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldText } from './text.ts';
 
-/** The late fee loads later, because most boats are back in time. */
+/** The code for the late fee loads later, because most boats are back in time. */
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
 /** The photos load later, because they are optional. */
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');

@@ -51,7 +51,7 @@ test('a party that waits for a late boat is drawn from its new start, for the le
   expect(tapeHours(day, [])).toMatchObject({ opens: 21, closes: 24 });
 });
 
-test('a party that is out after the last trip is still on the tape', () => {
+test('the tape reaches until now while a party is out after the end of the last trip', () => {
   const late = dayOf(['19:30', '21:30', 'out']);
   expect(tapeHours(late, [], at('22:20')).closes).toBe(23);
   expect(tapeHours(dayOf(['19:30', '21:30', 'back']), [], at('22:20')).closes).toBe(22);

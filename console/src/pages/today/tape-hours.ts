@@ -5,7 +5,7 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 /** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
-/** The tape does not fold this many hours before now. */
+/** How many hours before now the tape never folds. */
 const recentHours = 2;
 
 type Times = { startTime: string; endTime: string };
@@ -43,8 +43,8 @@ export function tapeHours(
 type Claim = Pick<BoardBoat['claims'][number], 'bookingId' | 'startTime' | 'endTime' | 'readyAt'>;
 
 /**
- * The time when a party occupies its boat, as it will really sail. After a late boat it begins at the new start and
- * keeps the booked length. Times are times of day, up to '24:00'.
+ * The time for which a party really has its boat. If the party waits for a late boat, the time begins at the new start
+ * and keeps the booked length. Times are times of day, up to '24:00'.
  */
 export function claimAsSailed<C extends Claim>(
   claim: C,

@@ -40,7 +40,7 @@ export function useBoard(date: LocalDate) {
   });
 }
 
-/** Whether this person may work on that day, by the server's rule; the rule also counts for a party found by search. */
+/** Whether this person may work on that day. The server has the same rule, also for a party found by search. */
 export function useMayWorkOn(date: LocalDate, today: LocalDate): boolean {
   const ahead = daysBetween(today, date);
   const scopes = [useMay('work-board'), useMay('find-bookings')];
@@ -51,11 +51,11 @@ export const TodayContext = createContext<Today | undefined>(undefined);
 
 export function useToday(): Today {
   const today = use(TodayContext);
-  if (today === undefined) throw new Error('This part belongs to a day.');
+  if (today === undefined) throw new Error('This component needs a day around it.');
   return today;
 }
 
-/** Whether a chosen trip is shown beside the board. TodayPage.module.css uses the same width. */
+/** Whether a chosen trip is shown beside the board. TodayPage.module.css switches at the same width. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 1000px)').matches;
 }

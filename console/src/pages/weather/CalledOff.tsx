@@ -61,7 +61,10 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   );
 }
 
-/** Parts of a day that were called off and are on sale again: each is folded once no party still has to choose. */
+/**
+ * The parts of a day that were called off and are on sale again. Each part is folded to a line once all its parties
+ * have chosen.
+ */
 export function OpenedAgainOfDay({ date }: { date: LocalDate }) {
   const now = useNow();
   const { data } = useDecisions(date);

@@ -54,8 +54,8 @@ function stopsOver(stops: Stops, calledOff: number): Stops {
 }
 
 /**
- * If another stop covers a party's old time, the party cannot get that time back. Names that stop beside the button
- * that ends it.
+ * If another stop covers a party's old time, the party cannot get that time back. The dialog names the other stop,
+ * beside the button that ends it.
  */
 function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   const mayLift = useMayLift();

@@ -12,7 +12,7 @@ import { Problem } from '../../session/Problem.tsx';
 import { useCommand } from '../../session/use-command.ts';
 import styles from './Readings.module.css';
 
-/** The fields for a reading: wind, gusts if somebody read them, and the time if it was earlier. */
+/** The fields for a reading: the wind, gusts if somebody read them, and the time unless it is now. */
 export function ReadingForm() {
   const now = useNow();
   const { run, isBusy } = useCommand(typeReading);

@@ -34,7 +34,7 @@ function shown(party: Partial<PartyToRing>, may: string[] = ['answer-for-party']
   );
 }
 
-test('a rung party without an answer is listed as open, with its free old time and an answer button', () => {
+test('a party that was rung but has not answered is listed as open, with its free old time and a button to record the answer', () => {
   const html = shown({});
   expect(html).toContain('Rung by Jess, 14:12');
   expect(html).toContain('not answered yet; 14:30 is free again');

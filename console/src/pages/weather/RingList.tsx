@@ -103,7 +103,7 @@ function Ring({ party, saysDay, children }: RingProps) {
           type="button"
           className={styles.tick}
           aria-pressed={isRung}
-          // A recorded call is reversed only by Undo, beside the message.
+          // Only Undo, beside the message, reverses a recorded call.
           disabled={isBusy || isRung}
           aria-label={`Rung: ${who}`}
           onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}

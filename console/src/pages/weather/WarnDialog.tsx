@@ -112,9 +112,8 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The initial fields. A new warning replaces the earlier one, so after a warning the fields cover the hours already
- * warned, with the latest time of decision. Without a warning they cover the rest of today, but never the whole of
- * another day.
+ * The initial fields. A new warning replaces the earlier one, so the fields begin with the hours, reason and time of
+ * decision of the latest warning. Without a warning they cover the rest of today, but never the whole of another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -133,14 +132,14 @@ function begunWith(
 }
 
 /**
- * The suggested time of decision: the business's number of hours before the first start. If that time has passed: a
- * quarter of an hour from now, but never after the start.
+ * The suggested time of decision. It is before the first start, by the number of hours that the business has set. If
+ * that time has passed, it is a quarter of an hour from now, but never after the start.
  */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
   const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
-  // The time is rounded to five minutes, because people say such times.
+  // The time is rounded to five minutes, as people name times.
   const soonest = new Date(Math.ceil((now.getTime() + 15 * minuteMs) / (5 * minuteMs)) * 5 * minuteMs);
   const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
   const { date: day, time } = venueDateTime(at);

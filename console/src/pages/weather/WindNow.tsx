@@ -9,11 +9,14 @@ import { Verdict } from './Verdict.tsx';
 import styles from './WindNow.module.css';
 import { judgeHour, speedOf, windOfHour } from './wind-of-hour.ts';
 
-/** The wind of this hour, on a phone's Today, with a link to Weather, because the phone's bar has none. */
+/**
+ * The wind of this hour, for Today on a phone. It links to Weather, because the bar of a phone has no button for
+ * Weather.
+ */
 export function WindNow({ date, now }: { date: LocalDate; now: Date }) {
   const { data } = useQuery({
     queryKey: weatherKey(date),
-    // A timer makes the call, as in use-weather.ts, so that it does not postpone the screen lock.
+    // As in use-weather.ts, a timer makes the call, and such a call does not postpone the screen lock.
     queryFn: ({ signal }) => readWeather(date, { signal, isBackground: true }),
     refetchInterval: minuteMs,
   });

@@ -17,7 +17,7 @@ export function useDecisions(date: LocalDate) {
   const queries = useQueryClient();
   const query = useQuery(decisionsQuery(date));
   useEffect(() => {
-    // A timer makes the call, as in use-weather.ts, so that it does not postpone the screen lock.
+    // As in use-weather.ts, a timer makes the call, and such a call does not postpone the screen lock.
     const timer = setInterval(() => {
       void readDecisions(date, { isBackground: true }).then(
         (decisions) => queries.setQueryData<Decisions>(decisionsKey(date), decisions),

@@ -23,7 +23,7 @@ export function windOfHour(
   return undefined;
 }
 
-/** The time after a reading for which its wind still counts. */
+/** How long after a reading its wind still counts. */
 const gaugeHoldsMs = 3 * hourMs;
 
 const isKnown = ({ meanKmh, gustKmh }: Wind) => meanKmh !== null || gustKmh !== null;
@@ -33,7 +33,7 @@ export type VerdictOfBoats = {
   verdict: WindVerdict;
   /** The kinds of boat with this verdict, if other kinds have a better verdict; empty: all kinds. */
   kinds: string[];
-  /** The reading that makes the verdict worse than the forecast's. */
+  /** The reading, if it makes the verdict worse than the forecast does. */
   gauge?: Weather['readings'][number];
 };
 
@@ -75,7 +75,10 @@ export function readingText({ meanKmh, gustKmh }: Weather['readings'][number]): 
   return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
 }
 
-/** The speed, rounded unless rounding would hide that the wind exceeds a limit: 15.4 with a limit of 15. */
+/**
+ * The speed, rounded unless rounding would hide that the wind exceeds a limit. With a limit of 15, for example, 15.4
+ * stays 15.4.
+ */
 export function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
   if (kmh === null) return '–';
   const whole = Math.round(kmh);

@@ -24,7 +24,10 @@ type PhotoStripProps = {
   bookingId: string;
   /** The kind of photo that can be taken now; undefined: none. */
   takes?: PhotoKind;
-  /** The charge that the photos are evidence for. New photos join it at once; earlier photos join it by a press. */
+  /**
+   * The charge that the photos are evidence for. A new photo is added to the charge at once, an earlier photo by a
+   * press.
+   */
   charge?: string;
 };
 

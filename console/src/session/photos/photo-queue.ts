@@ -19,7 +19,7 @@ export type WaitingPhoto = {
   takenAt: string;
   takenBy: { id: string; name: string };
   bytes: Blob;
-  /** Why the server refused the photo: a person has to decide. */
+  /** Why the server refused the photo. If set, a person has to decide what happens to the photo. */
   refused?: string;
 };
 
@@ -121,8 +121,8 @@ async function sendOne({ photo, bookingId, bytes, ...of }: WaitingPhoto): Promis
 }
 
 /**
- * Refusals that may pass: the person is signed out or may not send photos, or sent too many within an hour. Another
- * person or a later try may succeed.
+ * Refusals that may not last: the person is signed out, may not send photos, or has sent too many within an hour.
+ * Another person or a later try may succeed.
  */
 const passing = [401, 403, 429];
 

@@ -13,7 +13,10 @@ import type { Photo } from './prepare-photo.ts';
 
 type NewPictureProps = { photo: Photo; onKept: (file: string) => void; onLeave: () => void };
 
-/** Sends a new picture: choose the focus, describe the picture, press. It waits for signal, and is sent once. */
+/**
+ * Sends a new picture: choose the focus, describe the picture, press. The picture waits for signal, and is sent only
+ * once.
+ */
 export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
   const [focus, setFocus] = useState<Focus>(middle);
   const [alt, setAlt] = useState('');

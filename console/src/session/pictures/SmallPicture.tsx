@@ -3,7 +3,7 @@ import { type Shape, smallAddress } from '../../api/pictures.ts';
 import styles from './Pictures.module.css';
 
 /**
- * A picture, cropped as the site crops it, with its main colours until it has loaded. The text beside the picture
+ * A picture, cropped as the site crops it. Its main colours are shown until it has loaded. The text beside the picture
  * describes it.
  */
 export function SmallPicture({ file, shape }: { file: string; shape: Shape }) {

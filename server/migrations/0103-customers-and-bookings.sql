@@ -122,8 +122,8 @@ create table bookings (
   -- the earliest purchase first. Null: an older booking, for which today's values are used.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
-  -- The member of staff who sold the booking (docs/decisions/0075); the limit on a person's live holds counts this
-  -- column.
+  -- The member of staff who sold the booking (docs/decisions/0075). This column is used to limit how many live holds
+  -- one person has.
   sold_by text,
   -- The first booking of a party that needs two boats: each boat is a sale of its own.
   linked_to text references bookings on delete set null,

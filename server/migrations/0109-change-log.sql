@@ -144,14 +144,14 @@ call log_changes_of('boat_kinds', false);
 call log_changes_of('closures', false);
 call log_changes_of('settings', false);
 call log_changes_of('business_terms', false);
--- The further tables of the catalogue.
+-- The other tables of the catalogue.
 call log_changes_of('boat_packages', false);
 call log_changes_of('package_items', false);
 call log_changes_of('menu_items', false);
 call log_changes_of('schedule_rules', false);
 call log_changes_of('coupons', false);
 call log_changes_of('reviews', false);
--- The further tables of the pages.
+-- The other tables that the pages show.
 call log_changes_of('pictures', false);
 call log_changes_of('gallery_pictures', false);
 call log_changes_of('business_versions', false);

@@ -54,7 +54,7 @@ select id, status, case when status = 'requested' then created_at else updated_a
   case when has_left(status) then -amount end
 from refunds order by created_at, id;
 
--- The day of the trip as this change left it. Reports about a past day need it.
+-- The day of the trip after this change. Reports about a past day need it.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
 -- A BRIN index over some thousand rows.

@@ -11,7 +11,7 @@ create table change_log (
   row_ids bigint[]
 );
 create index change_log_by_writer on change_log (written_by);
--- An index for catalogue_seen_now: the catalogue has few rows in the log, allocations have many.
+-- An index for catalogue_seen_now. Few rows of the log are about the catalogue, and many are about allocations.
 create index change_log_of_what_is_sold on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
     'business_versions', 'boat_kinds', 'boats');

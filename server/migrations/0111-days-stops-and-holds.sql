@@ -570,8 +570,9 @@ $$;
 
 -- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
 -- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished.
--- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation is no
--- sale: its trip may return to a time that is only off sale. For this the undo sets slipway.stands_again.
+-- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation does
+-- not count as a sale: its trip may return to a time that is off sale, unless the time was called off. To show that it
+-- is an undo, it sets slipway.stands_again.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 declare

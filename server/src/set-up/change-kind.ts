@@ -34,7 +34,7 @@ export type ChangeDone = {
   warnings?: string[];
   /** Effects that need a reason; the guards find further effects in the prices of times. */
   unusual?: Unusual[];
-  /** A note for `undo` of the kind. */
+  /** A note for the method `undo`. */
   note?: Record<string, unknown>;
 };
 

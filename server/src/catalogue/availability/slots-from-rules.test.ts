@@ -159,7 +159,7 @@ describe('which times', () => {
     ]);
   });
 
-  test('slots are in the order of the clock, for any order of rules and times', () => {
+  test('slots are sorted by start, even if the rules and their times are not', () => {
     const late = aRule({ startTimes: ['15:00', '12:30'] });
     const early = aRule({ id: 2, startTimes: ['10:00'] });
     expect(times([late, early])).toEqual(['10:00-12:00', '12:30-14:30', '15:00-17:00']);

@@ -79,7 +79,8 @@ create table business_versions (
 -- {{names}}. No version is ever deleted, because a booking keeps the texts in force when it was made.
 create table house_texts (
   id integer generated always as identity primary key,
-  -- 'faqs/12', 'terms/deposit': the rows of one key are the versions of one text, the newest is in force.
+  -- 'faqs/12', 'terms/deposit': the rows with the same key are the versions of one text. The newest version is in
+  -- force.
   key text not null check (key ~ '^[a-z]+/[a-z0-9-]{1,60}$'),
   -- The text is in force from this instant.
   valid_from timestamptz not null,

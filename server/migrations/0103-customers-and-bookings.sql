@@ -122,10 +122,10 @@ create table bookings (
   -- the earliest purchase first. Null: an older booking, for which today's values are used.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
-  -- The member of staff who sold the booking (docs/decisions/0075); the limit on a person's live holds counts this
-  -- column.
+  -- The member of staff who sold the booking (docs/decisions/0075). This column is used to limit how many live holds
+  -- one person has.
   sold_by text,
-  -- The first booking of a party that needs two boats: each boat is a sale of its own.
+  -- For the second boat of a party that needs two: the booking of the first. Each boat is a sale of its own.
   linked_to text references bookings on delete set null,
   -- The amount by which staff changed the price, with their reason. It is a separate line of the total. Null: the
   -- rule's price applies.
@@ -254,7 +254,7 @@ create table boat_maintenance (
 -- exclusion constraint refuses a second row that overlaps.
 create table allocations (
   id bigint generated always as identity primary key,
-  -- No foreign key: every booking would lock one of the few boats (docs/decisions/0009). The trigger
+  -- No foreign key, because with one every booking would lock the row of a boat (docs/decisions/0009). The trigger
   -- refuse_to_delete_boat protects the boats.
   boat_id integer not null,
   during tsrange not null check (not isempty(during)),
@@ -285,8 +285,8 @@ create table coupon_uses (
 -- An index for reserve_coupon, which counts under the coupon's lock.
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
--- Days on which most boats are held by visitors who have not paid (docs/decisions/0006). The columns are the first and
--- the last time at which the job note-held-days found the day like this in the present burst.
+-- Days on which most boats are held by visitors who have not paid (docs/decisions/0006). The job note-held-days finds
+-- these days. The columns are the times at which it first and last found the day in the present burst of holds.
 create table held_days (
   date date primary key,
   since timestamptz not null,

@@ -241,7 +241,7 @@ create table drawers (
   check (num_nonnulls(closed_at, counted, expected) in (0, 3))
 );
 create index drawers_open on drawers (opened_at) where closed_at is null;
--- If two phones of one person take the first cash at once, only one drawer opens.
+-- If one person records the first cash on two phones at once, only one drawer opens.
 create unique index one_drawer_by_cash on drawers (opened_by) where opened_by_cash and closed_at is null;
 
 -- Each count of a drawer as it was typed, with the expected sum of that moment. Rows are never changed; the last count

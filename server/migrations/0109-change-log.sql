@@ -11,7 +11,7 @@ create table change_log (
   row_ids bigint[]
 );
 create index change_log_by_writer on change_log (written_by);
--- An index for catalogue_seen_now: the catalogue has few rows in the log, allocations have many.
+-- An index for catalogue_seen_now. Few rows of the log are about the catalogue, and many are about allocations.
 create index change_log_of_what_is_sold on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
     'business_versions', 'boat_kinds', 'boats');
@@ -144,14 +144,14 @@ call log_changes_of('boat_kinds', false);
 call log_changes_of('closures', false);
 call log_changes_of('settings', false);
 call log_changes_of('business_terms', false);
--- The further tables of the catalogue.
+-- The other tables of the catalogue.
 call log_changes_of('boat_packages', false);
 call log_changes_of('package_items', false);
 call log_changes_of('menu_items', false);
 call log_changes_of('schedule_rules', false);
 call log_changes_of('coupons', false);
 call log_changes_of('reviews', false);
--- The further tables of the pages.
+-- The other tables that the pages show.
 call log_changes_of('pictures', false);
 call log_changes_of('gallery_pictures', false);
 call log_changes_of('business_versions', false);

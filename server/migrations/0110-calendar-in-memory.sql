@@ -20,7 +20,8 @@ $$;
 --   boats (in service: id, kind, seats), packages (with their kinds), closures, settings, terms: as a whole. A stop
 --     without an end counts from its first day on. Servers of c25be782 read `fleet` while their database is migrated.
 --
--- For its settings see reserve in 0113: a plan that is made while the log is empty must hold when it is full.
+-- The settings are explained at reserve in 0113: a plan that Postgres makes while the log is empty must still be fast
+-- when the log is full.
 create or replace function calendar_since(p_seen pg_snapshot, p_from date, p_days integer) returns jsonb
 language plpgsql stable
 set plan_cache_mode = force_generic_plan

@@ -181,9 +181,10 @@ begin
 end
 $$;
 
--- Returns facts for pages, beside the figures at an instant. These are the rules in the business's own words, and the
--- number of guests on the largest boat, if it is not p_usual. p_package_id null: the largest boat of all packages on
--- sale, or 0 without any. The function is in plpgsql, which keeps its plan, because each view of a booking calls it.
+-- Returns two facts that pages need in addition to the figures at an instant: the rules in the business's own words,
+-- and the number of guests on the largest boat, if that number is not p_usual. p_package_id null: the largest boat of
+-- all packages on sale, or 0 if there is none. The function is in plpgsql, which keeps its plan, because each view of a
+-- booking calls it.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -400,10 +401,10 @@ language sql stable as $$
             + make_interval(mins => (said.terms ->> 'turnaroundMinutes')::integer))))
 $$;
 
--- Gives a booking that has no boat a permanent boat, and its coupon. Either its money came after the hold had ended, or
--- the customer takes another slot after we cancelled. A place that is kept for the booking moves to the new time,
--- because a booking has one allocation. The function takes both boat and coupon, or neither. Returns null, or the
--- refusal code.
+-- Allocates a boat for good to a booking that has none, and reserves the booking's coupon again. This is needed if the
+-- money came after the hold had ended, or if the customer takes another slot after we cancelled. A place that is kept
+-- for the booking moves to the new time, because a booking has only one allocation. The function takes both boat and
+-- coupon, or neither. Returns null, or the refusal code.
 create or replace function reallocate_boat(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
   p_coupon_code text, p_email_key text, p_now timestamptz) returns text
 language plpgsql as $$
@@ -569,8 +570,9 @@ $$;
 
 -- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
 -- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished.
--- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation is no
--- sale: its trip may return to a time that is only off sale. For this the undo sets slipway.stands_again.
+-- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation does
+-- not count as a sale: its trip may return to a time that is off sale, unless the time was called off. To show that it
+-- is an undo, it sets slipway.stands_again.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 declare

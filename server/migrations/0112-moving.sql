@@ -1,5 +1,6 @@
--- The boats of a booking while it moves. Locks are taken in the order of 0111: both days first, and moves of a day one
--- after the other. Ending a move locks its two claims by boat and time.
+-- The boats of a booking while it moves. Locks are taken in the order of 0111, so both days are locked before the
+-- booking. A second move on the same day waits for the first. Ending a move locks its two claims, sorted by boat and
+-- time.
 
 create or replace function lock_days(p_dates date[]) returns void
 language plpgsql as $$

@@ -142,7 +142,7 @@ begin
 end
 $$;
 
--- Whether a reservation was decided on facts that are true now. reserve_booking checks the rest under a lock.
+-- Whether the facts on which a reservation was decided are still true. reserve_booking checks the rest under a lock.
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
 -- hour; null: no limit), fewest_holds (the day may be under pressure from this number of holds on; null: the decision
@@ -327,11 +327,12 @@ begin
 end
 $$;
 
--- The one statement of a reservation: its transaction, its only commit, all or nothing.
+-- The whole reservation in one statement. The statement is a transaction of its own, which writes everything or
+-- nothing.
 --
--- p: as for reserve_booking and is_as_decided. p_write_by: see refuse_late_write. Result: that of reserve_booking, with
--- seen, the database's clock, and the customer if a payment begins. Or outcome 'undecided' with facts, and nothing is
--- written.
+-- p: as for reserve_booking and is_as_decided. p_write_by: see refuse_late_write. Result: the result of
+-- reserve_booking, with seen, the database's clock, and the customer if a payment begins. If the outcome is
+-- 'undecided', the result has the facts instead, and nothing was written.
 --
 -- The settings: by default Postgres would plan some statements anew each time. Every statement looks up a few rows by
 -- an index, but a plan is often made while a table is empty. With enable_seqscan on, such a plan would later read the

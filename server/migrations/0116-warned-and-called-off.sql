@@ -16,8 +16,8 @@ create table weather_decisions (
   -- The member of staff. Null: somebody at the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- The end of a warning is a minute after it was lifted or decided: from then on the parties no longer see it. A
-  -- call-off ends when the time is opened again.
+  -- When the parties cease to see the warning: a minute after it was lifted, or a minute after the decision that it
+  -- announced. For a call-off: when the time was opened again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),

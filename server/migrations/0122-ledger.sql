@@ -54,7 +54,7 @@ select id, status, case when status = 'requested' then created_at else updated_a
   case when has_left(status) then -amount end
 from refunds order by created_at, id;
 
--- The day of the trip as this change left it. Reports about a past day need it.
+-- The day of the trip after this change. Reports about a past day need it.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
 -- A BRIN index over some thousand rows.
@@ -93,9 +93,9 @@ create index deposits_on_cards on payment_attempts (updated_at) where purpose = 
 -- squawk-ignore require-concurrent-index-creation
 create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
--- Returns the rows from which lines of the ledger are computed: those of p_bookings, from p_from until before p_to. A
--- parameter that is null sets no limit. Amounts that came in are positive. A new kind of money needs a part here, and
--- its words in shared/rules/ledger.ts, without which every reader fails.
+-- Returns the rows from which lines of the ledger are computed. Only rows of the bookings p_bookings are returned, from
+-- p_from on and before p_to. A parameter that is null sets no limit. Amounts that came in are positive. A new kind of
+-- money needs a part here, and its words in shared/rules/ledger.ts, without which every reader fails.
 create or replace function ledger_sources(p_from timestamptz, p_to timestamptz, p_bookings text[]) returns table (
   source_table text, source_id text, kind text, subject text, subject_id text, booking_id text, attempt_id text,
   purpose text, method text, is_by_link boolean, staff_id text, amount integer, at timestamptz

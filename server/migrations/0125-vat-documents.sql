@@ -9,8 +9,8 @@ create table vat_document_numbers (
   last integer not null check (last > 0),
   -- Documents up to this number were deleted, because their six years were over.
   deleted_to integer not null default 0 check (deleted_to >= 0),
-  -- The job has checked all payments and refunds before this instant, and has written a credit note for each that
-  -- lowers an invoice.
+  -- The job has checked all payments and refunds that were made before this instant, and has written a credit note for
+  -- each that lowers an invoice.
   looked_to timestamptz not null
 );
 

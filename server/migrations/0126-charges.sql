@@ -36,7 +36,7 @@ create table charges (
   answered_by text,
   answer text,
   given_back integer check (given_back between 0 and amount),
-  -- The command that made the charge: the end of the minute in which it can be undone, and its action.
+  -- The end of the minute in which the charge can be undone, and the action of the command that made the charge.
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
   check ((let_go_at is null) = (let_go_because is null)),

@@ -6,7 +6,7 @@ const unlimited = { maxUses: null, maxUsesPerEmail: null };
 const tenPercent = { kind: 'percentage', value: 1000 } as const;
 const everything = { kind: 'percentage', value: 10_000 } as const;
 
-/** One coupon for each use and each refusal of a coupon. */
+/** The sample coupons: one for each way in which a coupon can work or be refused. */
 export function couponsFor(today: LocalDate): NewRow<'coupons'>[] {
   const lastYear = partsOf(today).year - 1;
   return [

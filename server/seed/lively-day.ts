@@ -42,7 +42,8 @@ const returned: PartyEvent = ['deposit_returned', length + 5];
 const sailed: PartyEvent[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
 
 /**
- * The parties around now: one in each state of a trip, and one that waits for a late boat. One place is left to sell.
+ * Parties with trips around the present time: one in each state of a trip, and one that waits for a late boat. One
+ * place is left to sell.
  */
 const parties: Party[] = [
   {

@@ -383,7 +383,7 @@ describe('the times of the demonstration', () => {
     ]);
   });
 
-  test('one kind of slot has the default number of guests', async () => {
+  test('only winter slots have the default number of guests, and all slots have one price for extra guests', async () => {
     const rules = await db.selectFrom('scheduleRules').selectAll().execute();
     const open = rules.filter((rule) => rule.minimumGuests === null);
     expect(open.map((rule) => rule.name)).toEqual(['Winter times']);

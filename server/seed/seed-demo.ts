@@ -101,7 +101,8 @@ async function insertCatalogue(db: Database, today: LocalDate): Promise<void> {
       .values(items.map((item, position) => ({ packageId: boatPackage.id, position, ...item })))
       .execute();
   }
-  // Rows with fixed numbers do not advance the counter: without this the owner's first package would collide with ours.
+  // Rows with fixed numbers do not advance the counter, so it is advanced here. Otherwise the owner's first package
+  // would get the number of one of ours.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), max(id)) from boat_packages`.execute(
     db,
   );

@@ -1,7 +1,10 @@
 import { DatabaseAway, whyNotOpened } from './platform/database/database-errors.ts';
 import { startServer } from './start/start-server.ts';
 
-/** When the site is open. Ends with one sentence and no stack trace if a person can fix the problem. */
+/**
+ * Resolves once the site is open. If the site cannot open, and a person can fix the problem, the process ends with one
+ * sentence and no stack trace.
+ */
 export const opened = startServer().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);

@@ -20,8 +20,8 @@ export type Afternoon = {
 };
 
 /**
- * The parties are warned in the morning, and their time is called off at lunch. Each party answers in another way, and
- * the last has not answered yet.
+ * The parties are warned in the morning, and their time is called off at lunch. Each party answers differently, and the
+ * last has not answered yet.
  */
 export function calledOffAfternoon({ date, from, to, parties }: Afternoon, times: Times): Step[] {
   const at = (time: string) => toInstant(date, localTime(time));

@@ -55,7 +55,7 @@ const shortestDays = 100;
 const mostAtOnce = 2;
 const tripMinutes = 120;
 
-/** The latest first of May that is at least `shortestDays` ago. */
+/** The most recent 1 May that is at least `shortestDays` before the first day. */
 export function beginOf(firstDay: LocalDate): LocalDate {
   const { year } = partsOf(firstDay);
   const may = localDateOf(year, 5, 1);
@@ -206,7 +206,7 @@ function bookedWhen(
   { starts, firstDay, chance }: { starts: number; firstDay: LocalDate; chance: Chance },
 ): Date {
   if (isWalkIn(by)) return new Date(starts - chance.between(25, 70) * minuteMs);
-  // The party books at the latest in the evening before the demonstration's first day.
+  // The party books no later than the evening before the demonstration's first day.
   const last = Math.min(starts - 26 * hourMs, toInstant(firstDay, localTime('00:00')).getTime() - 4 * hourMs);
   const day = new Date(last - chance.between(0, 24) * dayMs);
   const minutes = chance.between(8 * 60, 19 * 60);

@@ -53,7 +53,9 @@ const makePhoto = async ({ bytes }: { bytes: Uint8Array }) => {
 };
 /** The share of the usual number of parties; npm run prove season uses 1. */
 const size = Number(process.env['SEASON_SIZE'] ?? 0.15);
-/** As on a machine that can open no pictures: the season has no photos, which take a second to draw. */
+/**
+ * The season of these tests has no photos, as on a machine that cannot open pictures. Drawing a photo takes a second.
+ */
 const noPhoto = () => Promise.reject(new Refusal('invalid', { message: 'no pictures here' }));
 beforeAll(async () => {
   database = await createTestDatabase();

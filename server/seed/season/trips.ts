@@ -136,7 +136,7 @@ export function noShow(trip: Party): Step[] {
   return [eventStep(trip, 35, 'no-show', (world, of) => world.run('dock', recordNoShow, of))];
 }
 
-/** The jetty's records of a party that sails, each some minutes before or after its start. */
+/** The jetty's records of a party that sails. The time of each record is in minutes after the start of the trip. */
 export function eventsOf(
   trip: Party,
   {

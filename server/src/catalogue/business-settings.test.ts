@@ -16,7 +16,7 @@ test('the owner’s settings are used, and unknown keys are ignored', () => {
 });
 
 test.each(['13', '-1', '1.5', 'October'])(
-  'a last bookable month of %s stops sales, and the error names the setting',
+  'sales stop if the last bookable month is %s, and the error names the setting',
   (month) => {
     expect(() => read({ max_bookable_month: month })).toThrow('table settings: max_bookable_month: ');
   },

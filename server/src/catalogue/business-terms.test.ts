@@ -21,7 +21,7 @@ test('a new database has the specification’s business terms as version 1, once
 });
 
 describe('a version', () => {
-  test('changed terms apply from their instant on, until a later change for the same instant replaces them', async () => {
+  test('changed terms apply from their first instant on, unless a later change has the same first instant', async () => {
     const before = await daysAt('2027-06-10 00:00');
     const june = at('2027-06-10 00:00');
     const second = await addTerms(opened.db, { fullRefundDays: 7 }, monday, june);

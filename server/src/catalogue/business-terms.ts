@@ -14,7 +14,8 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
 }
 
 /**
- * SQL for the rules in the owner's own words, and the maximum number of guests if it differs from the specification.
+ * SQL for the rules in the owner's own words. If the maximum number of guests differs from the specification's, the
+ * result includes that number too.
  */
 const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
   sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;

@@ -67,7 +67,7 @@ export type CatalogueMemory = {
   clock: DatabaseClock;
 };
 
-/** The most months in memory: more than are ever on sale, because a stranger may request any month. */
+/** The maximum number of months in memory. Fewer are ever on sale, but a stranger may request any month. */
 const mostMonths = 24;
 
 /** `tellBusiness` is called with the business and its present terms when the catalogue is read. */
@@ -185,8 +185,8 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
 type DatabaseClock = () => Date;
 
 /**
- * A clock that continues from a time that a query has just returned. Its deadlines are right even if the database's
- * clock differs from ours, or if the demo's clock is moved. A slow query only makes a deadline earlier.
+ * A clock that continues from a time that a query has just returned. Deadlines by this clock are right even if the
+ * database's clock differs from ours, or if the demo's clock is moved. A slow query only makes a deadline earlier.
  */
 function databaseClock(shown: Date): DatabaseClock {
   const at = performance.now();

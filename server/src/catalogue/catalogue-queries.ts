@@ -35,7 +35,7 @@ export function findPackages(db: Database) {
   );
 }
 
-/** SQL for the length of the schedule rows if all are equal; null: the lengths differ, or no rows. */
+/** SQL for the length of the trips of all schedule rows; null: the lengths differ, or there are no rows. */
 export const lengthOfAll = sql<
   number | null
 >`case when min(duration_minutes) = max(duration_minutes) then min(duration_minutes) end`;

@@ -11,8 +11,8 @@ export type LiveBusiness = {
   /** The business: one object, whose fields change with the newest version. Never copy it. */
   business: Business;
   /**
-   * Reads the newest version if the last read is too long ago; `atOnce`: always. If the read fails, the last version is
-   * kept.
+   * Reads the newest version if the last read was too long ago, or with `atOnce` in any case. If the read fails, the
+   * last version is kept.
    */
   follow: (atOnce?: 'at once') => Promise<void>;
   /** Applies a version that another reader has found. */

@@ -66,7 +66,8 @@ export function stateOfCardDeposit({
     if (isReleased) return 'letting_go';
     return isToBeTaken || (kept ?? 0) > 0 ? 'keeping' : 'held';
   }
-  // The captured deposit is refunded in full: its release came too late, or nothing of it is kept any more.
+  // The captured deposit is refunded in full, because its release came too late or because we no longer keep any part
+  // of it.
   if (isReleased || kept === 0) return status === 'refunded' ? 'let_go' : 'letting_go';
   return 'kept';
 }

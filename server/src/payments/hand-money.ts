@@ -140,7 +140,9 @@ export type HandPayment = {
   purpose?: 'charge';
 };
 
-/** Records money that staff took: captured at once, and accepted. The caller has locked the booking. */
+/**
+ * Records money that staff took, as a payment that is already captured and accepted. The caller has locked the booking.
+ */
 export async function takeByHand(db: Database, paid: HandPayment, now: Date): Promise<string> {
   const { bookingId, amount, method, slip, given, staffId, isForOwed, purpose = 'booking' } = paid;
   const id = randomId();

@@ -39,7 +39,8 @@ export type RefundSnapshot = {
   /** Our id of the refund; null for a refund made in the provider's dashboard. */
   refundId: string | null;
   /**
-   * The provider does not store our refund id: this refund is matched with the unanswered refund of the same amount.
+   * True: the provider does not store our refund id, so this refund is matched with the unanswered refund of the same
+   * amount.
    */
   isUnnamed?: true;
   providerRef: string;
@@ -229,8 +230,8 @@ export type PaymentProvider = {
   /** Voids an authorisation. 'captured': too late for a void, so refund instead. */
   voidAuthorisation: (attempt: Attempt) => Promise<'voided' | 'captured'>;
   /**
-   * Refunds with our own id. 'disputed': the provider refuses, because the bank asks for the money back or has taken
-   * it.
+   * Sends a refund under our own id. 'disputed': the provider refuses, because the bank asks for the money back or has
+   * taken it.
    */
   refund: (
     attempt: Attempt,
@@ -258,7 +259,7 @@ export type PaymentProvider = {
   readonly cards?: CardSteps;
   /** The secret end of the webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;
-  /** The answer that the provider expects once a webhook is stored; left out: JSON. */
+  /** The answer that the provider expects once a webhook is stored. If it is left out, our answer is JSON. */
   readonly webhookAnswer?: string;
   /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
   readWebhook: (

@@ -7,7 +7,10 @@ export type RecentAnswers = {
 /** How long an answer about a payment stays fresh for a caller that only reads it. */
 export const answerFreshMs = 2_000;
 
-/** The most stored answers. Beyond this number the oldest answer is dropped, so that nobody can fill the memory. */
+/**
+ * The maximum number of stored answers. Beyond this number the oldest answer is dropped, so that nobody can fill the
+ * memory.
+ */
 const mostKept = 2_000;
 
 type Kept = { answer: Promise<unknown>; until: number };

@@ -29,7 +29,7 @@ describe('returning from Worldpay', () => {
     },
   );
 
-  test('an unsigned return leads to the outcome page without a signature', async () => {
+  test('a return without a signature leads to the outcome page, and the page’s address has no signature either', async () => {
     const { to } = await wayOf(`/return/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
     expect(to).toBe(`/#/payment/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
   });

@@ -22,8 +22,8 @@ export function inSimulator(page: URL, place: SimulatorPlace, hostname: string):
 }
 
 /**
- * Our own address under the name of this machine that the visitor used. The visitor must return under this name,
- * because the browser keeps the tab's data for this name only.
+ * Our own address, with the host name that the visitor used for this machine. The visitor must return to the same host
+ * name, because the browser keeps the tab's data for that name only.
  */
 export function underName(publicUrl: string, hostname: string): string {
   const url = new URL(publicUrl);

@@ -39,7 +39,10 @@ import {
 type Applied = {
   effect: Effect;
   unusual: Unusual[];
-  /** The facts behind the effect. They leave out the time, so that a preview and the change itself have equal facts. */
+  /**
+   * The facts from which the effect follows. The current time is not one of them, so that a preview and the change
+   * itself have equal facts.
+   */
   basis: unknown;
   counts: { appear: number; go: number; repriced: number };
 };
@@ -243,7 +246,7 @@ async function readPackageNames(db: Database): Promise<ReadonlyMap<number, strin
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The number of times that keep a price set by staff, although their rule's price changes. */
+/** Returns how many bookable times keep a price set by staff, although their rule's price changes. */
 function countLeftAlone(
   before: readonly PlannedSlot[],
   after: readonly PlannedSlot[],
@@ -264,7 +267,10 @@ function ofRule(slot: PlannedSlot): string {
   return priceOf({ ...slot, scheduleRuleId: null });
 }
 
-/** The facts of `basis`, without the numbers of new times and packages, which differ in each preview. */
+/**
+ * The facts of `basis` about times and prices. They leave out the ids of new times and packages, because these ids
+ * differ in each preview.
+ */
 function basisOf(before: OnSale, { appear, go, repriced }: SaleDifference): unknown {
   const known = new Set([...before.values()].flatMap(({ prices }) => [...prices.keys()]));
   const named = (id: number) => (known.has(id) ? id : 'new');

@@ -7,7 +7,10 @@ import type { Database } from '../platform/database/tables.ts';
 import type { Journal } from './journal.ts';
 import type { Unusual } from './guards.ts';
 
-/** The note on versions that kinds of change write; a public demo erases the versions with this note. */
+/**
+ * The note on each version that is written at the console. When a public demo begins anew, it returns to the last
+ * version without this note.
+ */
 export const notedAtConsole = 'Changed at the console.';
 
 /** The tools of a change: a transaction, and `now` as the only clock. */
@@ -31,7 +34,7 @@ export type ChangeDone = {
   warnings?: string[];
   /** Effects that need a reason; the guards find further effects in the prices of times. */
   unusual?: Unusual[];
-  /** A note for `undo` of the kind. */
+  /** A note for the method `undo`. */
   note?: Record<string, unknown>;
 };
 

@@ -80,7 +80,7 @@ export async function readJournalRows(db: Database, setId: string): Promise<Jour
   const rows = await db
     .selectFrom('changeSetRows')
     .select(['groupNumber', 'what', 'ofTable', 'rowId'])
-    // The row is read as text, because its names and values are those of Postgres, not ours.
+    // The row is read as text, so that its column names and values stay as Postgres writes them.
     .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
     .where('setId', '=', setId)
     .orderBy('position')

@@ -34,7 +34,8 @@ export const saveChangeSet = command(contract.saveChangeSet, {
     if (kept !== undefined) {
       requireOpen(kept);
       await requireSetVersion(db, kept, input.version ?? 0);
-      // The earlier changes of the set need the permission too, because saving may remove or unschedule them.
+      // The changes that are already stored in the set need the permission too, because saving may remove or unschedule
+      // them.
       requirePermission(tools, kept.changes);
     }
     const titles = input.changes.map(titleOf);

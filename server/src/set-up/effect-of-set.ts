@@ -18,7 +18,7 @@ type SetFacts = {
   after: OnSale;
   difference: SaleDifference;
   claims: readonly Claimed[];
-  /** The number of times that keep a price set by staff, although their rule's price changes. */
+  /** How many bookable times keep a price set by staff, although their rule's price changes. */
   leftAlone: number;
   seasons: ReturnType<typeof seasonsOfSet>;
   /** Effects on anything other than times and prices. */

@@ -9,8 +9,8 @@ import { ofSetUp } from './draft-commands.ts';
 import { readSetUpFile } from './file/read-file.ts';
 
 /**
- * Stores a set-up file as a draft, whose changes 'apply-change-set' previews and makes. A file with any mistake is
- * refused as a whole.
+ * Stores a set-up file as a draft. The command 'apply-change-set' previews and makes the changes of the draft. A file
+ * with any mistake is refused as a whole.
  */
 export const importSetUp = command(contract.importSetUp, {
   kind: ofSetUp.kind,

@@ -208,7 +208,8 @@ async function isNeeded(
 }
 
 /**
- * Returns SQL conditions. One of them is true if a row outside the set, or a row that is not restored, needs the kind.
+ * Returns SQL conditions. At least one is true if another row still uses the kind of boat: a row outside the change
+ * set, or a row that the undo does not restore.
  */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {

@@ -116,7 +116,7 @@ describe('a package', () => {
   });
 });
 
-test('the order of packages is changed and restored, and rows not named keep their place', async () => {
+test('the order of packages is changed and restored, and packages that the change does not name keep their position', async () => {
   await on.thereAndBack(
     [change('order', { of: 'packages', ids: [party, classic] })],
     async ({ sentence }) => {
@@ -243,7 +243,7 @@ describe('a kind of boat', () => {
     );
   });
 
-  test('a kind of boat cannot lose its seats, nor a package its kind, if a booked trip would have no boat', async () => {
+  test('a change of a kind’s seats or a package’s kinds is refused if it would leave a booked trip without a boat', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     const needed = '1 booked trip would have no boat: Saturday 8 May 2027, 10:00, 4 guests';

@@ -53,7 +53,7 @@ const grid = {
   },
 };
 
-/** Makes a world: two weeks of times, some of them booked, and one being paid. */
+/** Makes a world: two weeks of times. Some are booked, and for one a visitor is paying. */
 async function newWorld(site: TestApp, random: Random): Promise<void> {
   site.clock.set(monday);
   await clearTables(

@@ -42,8 +42,8 @@ type SeasonFacts = {
 const mostGroups = 6;
 
 /**
- * Returns for each package the times on sale that get their price from another season. Changes of times that are not on
- * sale yet are added, unless times on sale change in the same way.
+ * Returns for each package the times on sale whose price now comes from another season. It also returns the changes of
+ * times that are not on sale yet. Of these it leaves out each change that is already listed for times on sale.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));

@@ -97,7 +97,7 @@ describe('a season with fewer days', () => {
     expect(await onSale()).toEqual(sale);
   });
 
-  test('a season for some packages takes over only their times, except those with hand-set prices', async () => {
+  test('a season for one package takes over that package’s times, except times with hand-set prices', async () => {
     await apply('By hand', [byHand({ first: '2027-05-17', last: '2027-05-17' })]);
     await apply('A week', [week({ packages: [party], last: '05-17' })]);
     expect(await slots()).toEqual([
@@ -180,7 +180,7 @@ describe('times of two seasons that start together and differ in length', () => 
   });
 });
 
-test('a new package gets its own times in a season that prices the other packages', async () => {
+test('while a season makes the other packages dearer, a new package gets its own times at the usual price', async () => {
   await apply('Dearer', [week({ packages: [classic, party] })]);
   const words = { package: null, name: 'Punch', words: 'For two.', lines: [], price: 225, minutes: 120 };
   const were = await slots();

@@ -17,7 +17,7 @@ type Rules = readonly Row<'scheduleRules'>[];
 
 /** Two times of a package, from two seasons, that start together but differ in length. */
 type Together = {
-  /** The key of the pair, which is the same before and after a set. */
+  /** Identifies the pair. The key is the same before and after a change set. */
   key: string;
   date: LocalDate;
   start: string;
@@ -25,7 +25,7 @@ type Together = {
   seasons: [{ rule: ScheduleRule; slot: PlannedSlot }, { rule: ScheduleRule; slot: PlannedSlot }];
 };
 
-/** Returns the times that start together only because of the set. */
+/** Returns the times that start together only because of the change set. */
 export function newlyTogether(before: Plan, after: Plan): Together[] {
   const known = new Set(togetherIn(before).map(({ key }) => key));
   return togetherIn(after).filter(({ key }) => !known.has(key));
@@ -91,8 +91,8 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
 }
 
 /**
- * Returns the other seasons from a day on, each with a gap on its days in conflict. Undefined: no change can express
- * this.
+ * Returns each losing season from a day on, with gaps on the days on which it conflicts with another season. Undefined:
+ * gaps cannot solve the conflict.
  */
 function endsOf(
   together: readonly Together[],
@@ -123,7 +123,8 @@ function endsOf(
 type Gap = NonNullable<ChangeFields<'weekly_times'>['gaps']>[number];
 
 /**
- * Returns the gaps that the losing season needs: the days of each winning season, in every year or until its last day.
+ * Returns the gaps that the losing season needs: the days of each winning season. A gap recurs every year, or ends
+ * together with the winning season.
  */
 function gapsOf(together: readonly Together[]): Gap[] {
   const winners = groupsOf(together, ({ seasons }) => {

@@ -112,7 +112,10 @@ export function isRepriced({ before, after }: Repriced): boolean {
   );
 }
 
-/** Returns the change of one package, which describes the whole change: the cheapest package whose price differs. */
+/**
+ * Returns the old and the new price of the cheapest package whose price differs. These two prices describe the whole
+ * change.
+ */
 export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
   const changed = [...after.prices].flatMap(([id, to]) => {
     const from = before.prices.get(id);

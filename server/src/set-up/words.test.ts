@@ -181,7 +181,7 @@ describe('changed business terms', () => {
     expect(await termsAt(then)).toMatchObject({ deposit: 10_000, arriveMinutesBefore: 15 });
   });
 
-  test('the preview of a changed term names each sentence with a typed figure that contradicts the term', async () => {
+  test('the preview of a changed term lists each sentence whose typed figure contradicts the term', async () => {
     const typed = await apply('Typed', [ofWords({ ...dogs, says: 'The deposit is £100.' })]);
     const { warnings } = await preview([ofFigures({ deposit: 130 })]);
     expect(warnings).toContain(

@@ -36,7 +36,10 @@ type Body = {
   until: number;
 };
 
-/** The most answers in memory: a month of each package, and a few queries that strangers invent. */
+/**
+ * The maximum number of answers in memory. This is enough for a month of each package, and for a few queries that
+ * strangers invent.
+ */
 const mostBodies = 100;
 
 /**

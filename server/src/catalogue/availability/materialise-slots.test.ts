@@ -77,7 +77,7 @@ describe('adding', () => {
     expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ ...nothing, added: 1 });
   });
 
-  test('the slot job works inside a transaction', async () => {
+  test('the slot job can run inside a transaction of its caller', async () => {
     await addRule();
     await db.transaction().execute((transaction) => materialiseSlots(transaction, today, 2));
     expect(await allSlots()).toHaveLength(3);
@@ -172,7 +172,7 @@ describe('coming back', () => {
     expect((await allSlots()).filter((slot) => slot.isOpen)).toEqual(before);
   });
 
-  test('a slot closed by hand stays closed, even if the rule had closed it earlier', async () => {
+  test('a slot that was closed by hand stays closed, even if its rule had already closed it', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 2);
     const takeOff = (date: string) =>

@@ -122,7 +122,9 @@ export function standingIn(known: readonly Row<'slots'>[]): Standing {
   return { byHand, byOlderRow };
 }
 
-/** Sets `isOver` of each rule, also back to false after an undo. The change renders the pages again. */
+/**
+ * Sets `isOver` of each rule, also back to false after an undo. A new value makes the server render the pages again.
+ */
 async function noteRulesThatAreOver(
   db: Database,
   rules: readonly Row<'scheduleRules'>[],

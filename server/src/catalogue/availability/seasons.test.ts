@@ -147,7 +147,7 @@ describe('a time that two seasons give', () => {
 });
 
 describe('a season whose time is for some packages only', () => {
-  test('a season’s time for some packages changes nothing for other packages or on other days', () => {
+  test('a season for one package leaves other packages and other days unchanged', () => {
     const rules = [summer, aRow({ id: 2, ...august, packageIds: [2] })];
     expect(priced(rules, '2027-08-10')).toEqual(['1 for 1,3', '2 for 2']);
     expect(priced(rules, '2027-07-10')).toEqual(['1 for all']);
@@ -177,15 +177,15 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([summer, picnic], '2027-08-10', byHand(null))).toEqual(['2 for all']);
   });
 
-  test('a slot changed by hand keeps its packages if its season has the time for every package', () => {
+  test('a slot changed by hand keeps its packages, and the season’s other packages get a slot of their own', () => {
     expect(priced([summer], '2027-08-10', byHand([1, 3]))).toEqual(['1 for 1,3', '1 for 2']);
   });
 
-  test('a slot changed by hand is taken off sale if no row has its time for one of its packages', () => {
+  test('a slot changed by hand is taken off sale if one of its packages no longer has the time in any season', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('a slot that was taken off sale returns once rows have its time for all of its packages', () => {
+  test('a slot that was taken off sale returns once each of its packages has the time in a season again', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });

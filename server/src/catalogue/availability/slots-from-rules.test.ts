@@ -159,7 +159,7 @@ describe('which times', () => {
     ]);
   });
 
-  test('slots are in the order of the clock, for any order of rules and times', () => {
+  test('slots are sorted by start, even if the rules and their times are not', () => {
     const late = aRule({ startTimes: ['15:00', '12:30'] });
     const early = aRule({ id: 2, startTimes: ['10:00'] });
     expect(times([late, early])).toEqual(['10:00-12:00', '12:30-14:30', '15:00-17:00']);
@@ -179,7 +179,7 @@ describe('which times', () => {
 });
 
 describe('packages and prices of slots', () => {
-  test('a slot has the terms of its rule', () => {
+  test('a slot gets its packages and prices from its rule', () => {
     const rule = aRule({
       id: 7,
       surchargeKind: 'percentage',
@@ -215,7 +215,7 @@ describe('packages and prices of slots', () => {
     expect(made.map((slot) => [slot.scheduleRuleId, slot.surchargeValue])).toEqual([[4, 2000]]);
   });
 
-  test('another order of the same packages makes no second slot', () => {
+  test('the same packages, listed in another order, make no second slot', () => {
     const made = slots('2027-05-08', '2027-05-08', [
       aRule({ packageIds: [10, 2, 1] }),
       aRule({ id: 2, packageIds: [1, 10, 2] }),
@@ -236,7 +236,7 @@ describe('a version of a rule', () => {
     expect(dates('2027-05-01', '2027-05-31', [version])).toEqual(['2027-05-08', '2027-05-09', '2027-05-10']);
   });
 
-  test('a version ends before the next begins, and a version that ends before its first day gives nothing', () => {
+  test('a version of a rule ends before the next begins, and a version whose last day is before its first makes no slots', () => {
     const versions = [
       aRule({ id: 1, validTo: localDate('2027-05-09'), startTimes: ['10:00'] }),
       aRule({

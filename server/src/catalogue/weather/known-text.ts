@@ -5,8 +5,8 @@ import { weatherSources } from '@slipway/shared/values/weather.ts';
 import type { KnownWeather } from './known-now.ts';
 
 /**
- * Sentences for the parties about the weather at a decision and the person who decided. A wind in which boats may sail
- * is left out, because it was not the reason.
+ * Sentences that explain a decision to the parties: the weather that was known at that moment, and the person who
+ * decided. A wind in which boats may sail is left out, because it was not the reason.
  */
 export function knownText({ reading, forecast, limits, by }: KnownWeather, decidedAt: Date): string[] {
   const today = venueDateTime(decidedAt).date;

@@ -105,7 +105,7 @@ function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
   if (!hours.every(isNear)) throw new WeatherProblem('The answer has days too far ahead for a forecast.');
 }
 
-/** Stores the hours. A later forecast replaces an earlier one, even if the later one arrives first. */
+/** Stores each hour, unless a newer answer for that hour is already stored. */
 async function keep(
   db: Database,
   { source }: WeatherService,

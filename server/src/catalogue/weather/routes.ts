@@ -13,7 +13,10 @@ import type { CatalogueDeps } from '../catalogue-memory.ts';
 import { readFreshForecast } from './fresh-forecast.ts';
 import { shownWarnings } from './warnings.ts';
 
-/** How long an answer is reused, in milliseconds: changes of the weather's tables are not announced. */
+/**
+ * How long an answer is reused, in milliseconds. The limit is needed because changes of the weather's tables are not
+ * announced.
+ */
 const keptMs = 10 * secondMs;
 /** The length of the longest trip. The forecast has this many more hours, for a trip that begins in its last hour. */
 const longestTripHours = 4;

@@ -123,7 +123,7 @@ describe('paying', () => {
     });
   });
 
-  test('a declined card gives no money and no reference, and another card pays', async () => {
+  test('after a declined card the payment has no money and no reference, and another card can pay', async () => {
     const attempt = anAttempt();
     await charge(attempt, testCards.declined);
     const declined = { status: 'declined', providerRef: null, authorised: 0, amount: 12_500 };

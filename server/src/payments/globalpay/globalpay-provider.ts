@@ -24,7 +24,7 @@ export type GlobalpayOptions = GlobalpayAccount &
     timeoutMs?: number;
   };
 
-/** The browser's token can only tokenise cards, for as long as a hold lasts. */
+/** The only permission of the browser's token is to tokenise cards. The token expires after the length of a hold. */
 const tokeniseOnly = ['PMT_POST_Create_Single'];
 const tokenSeconds = 900;
 

@@ -4,8 +4,8 @@ import { notificationSignature } from './globalpay-client.ts';
 
 /**
  * The signature is checked over the raw bytes before anything is read. Only ids are taken from a genuine notification;
- * the state of the money is retrieved from Global Payments. A notification has no time. A replayed notification is
- * harmless, because it only causes another retrieval.
+ * the state of the money is retrieved from Global Payments. A notification has no timestamp, but replaying it is
+ * harmless, because this only causes another retrieval.
  */
 export function readGlobalpayNotification(
   appKey: string,

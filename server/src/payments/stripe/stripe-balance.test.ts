@@ -30,7 +30,7 @@ test('a balance line whose category is not in the list is unknown, never guessed
   await expect(read({ reporting_category: 'charge', amount: 0.5 })).rejects.toThrow(ProviderError);
 });
 
-test('a balance line has the id of the moved object, and of its payment if Stripe names it', async () => {
+test('a balance line has the id of the object that it is about, and the id of the payment if Stripe names one', async () => {
   const refund = { id: 're_1', payment_intent: 'pi_1', metadata: { attempt_id: 'ours' } };
   expect(await read({ reporting_category: 'refund', source: refund })).toMatchObject({
     ref: 're_1',

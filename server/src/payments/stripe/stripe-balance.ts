@@ -67,7 +67,8 @@ function balanceLine(line: Stripe.BalanceTransaction): BalanceLine {
 /** Stripe's id of the object that the line is about. */
 function subjectOf({ id, source }: Stripe.BalanceTransaction, about: Moved['about']) {
   if (source === null || typeof source === 'string') {
-    // The key may not read the object, or Stripe has no object for the line: the line's own id replaces the missing id.
+    // Stripe sends only the id if our key may not read the object. If Stripe has no object for the line, the line's own
+    // id is used.
     return { ref: source ?? id, payment: null, attemptId: null };
   }
   const { payment_intent: intent = null, metadata } = source as {

@@ -168,8 +168,8 @@ async function cancel(
   intentId: string,
 ): Promise<PaymentSnapshot['status'] | undefined> {
   try {
-    // No idempotency key: Stripe answers a second cancellation by the present state. No retry by the SDK: Stripe would
-    // also cancel a payment that was authorised in between.
+    // No idempotency key is needed, because Stripe answers a second cancellation with the present state. The SDK must
+    // not retry, because the retry would also cancel a payment that was authorised in between.
     await stripe.paymentIntents.cancel(
       intentId,
       { cancellation_reason: 'abandoned' },

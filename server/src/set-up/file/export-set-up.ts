@@ -53,7 +53,7 @@ function printed(value: unknown, indent: string): string {
     .filter(([, each]) => each !== undefined)
     .map(([name, each]) => `${JSON.stringify(name)}: ${printed(each, deeper)}`);
   if (fields.length === 0) return '{}';
-  // The surcharge of a time on its package is printed as one fact.
+  // An object with a single plain value, such as a surcharge, is printed on one line.
   if (fields.length === 1 && isScalar(Object.values(value)[0])) return `{ ${fields[0]} }`;
   return block('{', '}', fields, indent);
 }

@@ -222,7 +222,7 @@ test('hand-set prices and overlapping rows are imported unchanged', async () => 
   await bringIn(text);
   expect(await exported()).toBe(text);
   const file = JSON.parse(text) as SetUpFile;
-  // In the other place no slot starts at 11:00.
+  // The installation that imports the file has no slot at 11:00.
   const { warnings } = await bringIn(
     printJson({ ...file, prices: file.prices.map((price) => ({ ...price, start: '11:00' })) }),
   );

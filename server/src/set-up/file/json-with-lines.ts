@@ -14,7 +14,10 @@ export class JsonMistake extends Error {
   }
 }
 
-/** The deepest nesting: more than our files have. A file of brackets alone must not exhaust the stack. */
+/**
+ * The maximum depth of nesting, which our files never reach. Without it, a file of nothing but brackets would exhaust
+ * the stack.
+ */
 const deepest = 12;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;

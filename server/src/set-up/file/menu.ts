@@ -31,7 +31,7 @@ const entry = z.strictObject({
   group: z.nonoptional(group),
   line: z.nonoptional(line),
   price: z.nonoptional(price),
-  /** True: a party orders one for the whole boat. */
+  /** True: a party orders the item once, for the whole boat. */
   whole: z.nonoptional(whole),
   points: z.nonoptional(points),
   /** Null: nobody has answered. An empty list in an older file is no answer, and is left out. */

@@ -21,7 +21,7 @@ const entry = z.strictObject({
   sold: z.nonoptional(sold),
   /** The rate of VAT; left out: the business's rate. */
   vat,
-  /** The names of the kinds of boat; left out in an older file: the first kind. */
+  /** The names of the kinds of boat. An older file has no names, and the package gets the first kind. */
   kinds: z.optional(z.array(changeFields.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
 });
 type Entry = z.output<typeof entry>;

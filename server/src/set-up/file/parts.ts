@@ -25,7 +25,7 @@ import { words } from './words.ts';
 const business = part({
   tables: [],
   section: z.extend(whole(changeFields.business.shape), {
-    // An older file has no legal form.
+    // A file from an older version does not contain the legal form.
     form: z._default(z.enum(legalForms), 'company'),
   }),
   read: async ({ db }) => fieldsOfBusiness(await readBusiness(db)),

@@ -19,7 +19,10 @@ type Writing<Entry extends Sold> = {
   edit: (was: There<Entry>, changed: Partial<Entry>) => Promise<ChangeDone | void>;
 };
 
-/** Adds `vat` null if a row has the business's rate: a file without a rate then removes the row's own rate. */
+/**
+ * Sets `vat` to null if a row has no rate of its own. The same is done with the entries of a file, so that an entry
+ * without a rate removes the row's own rate.
+ */
 export function withVat<Entry extends { vat?: number | null | undefined }>({
   id,
   entry,

@@ -20,8 +20,8 @@ export class Work {
   }
 
   /**
-   * Records that a row was written. Figures are only listed for an edit. `of`: a label in front of figures that do not
-   * name their row.
+   * Records that a row was written. The figures of a changed row are listed; those of a new or deleted row are not.
+   * `of`: a label in front of figures that do not name their row.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };

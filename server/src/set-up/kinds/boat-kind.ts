@@ -72,7 +72,7 @@ export function fieldsOfKind(row: Columns): KindFields {
   return Object.fromEntries(values) as KindFields;
 }
 
-/** Edits a kind of boat. The guards refuse a set that leaves a booked trip without a fitting boat. */
+/** Edits a kind of boat. The guards refuse a change set that would leave a booked trip without a fitting boat. */
 export const boatKind: ChangeKind<'boat_kind'> = {
   title({ kind, name, rename, ...words }) {
     if (kind === null) return `${name}, a new kind of boat`;

@@ -7,7 +7,7 @@ import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';
 
 type Words = ChangeFields<'boat'>;
 
-/** Edits a boat. The guards refuse a set that leaves a booked trip without a boat. */
+/** Edits a boat. The guards refuse a change set that would leave a booked trip without a boat. */
 export const boat: ChangeKind<'boat'> = {
   title({ boat: id, name, rename, hull, kind, service }) {
     if (id === null) return `${name}, a new boat`;

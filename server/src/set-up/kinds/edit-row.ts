@@ -21,7 +21,7 @@ export function isGone(name: string): Refusal {
   return new Refusal('invalid', { message: `${name} doesn’t exist any more.` });
 }
 
-/** Throws a Refusal if another row has the name, because an order shows only names. */
+/** Throws a Refusal if another row has the name, because bookings show items by name only. */
 export function requireOwnName(
   name: string,
   id: number | null,

@@ -51,7 +51,9 @@ const each = <To>({ faq, policy, charged }: Readings, of: (value: number) => To)
   charged: of(charged),
 });
 
-/** The figures in the fields of a change. */
+/**
+ * Each figure, under the name of its field in a change: how to read it from the terms, write it to them, and word it.
+ */
 export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
   notice: {
     label: 'Last booking before the start',

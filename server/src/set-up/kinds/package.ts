@@ -196,7 +196,7 @@ async function bookedOf(packageId: number, { db, today, now }: ChangeContext): P
   return Number(booked);
 }
 
-/** Returns a warning if the length that the package shows differs from the length of its times. */
+/** Returns a warning if some trips on sale are longer or shorter than the package says. */
 async function otherLengths(
   { id, name, durationMinutes }: Package,
   { db, today }: ChangeContext,

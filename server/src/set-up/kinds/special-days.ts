@@ -4,7 +4,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { surchargeText } from '@slipway/shared/api/console/change-text.ts';
 
-/** Paints days on or after the set's first day. An undo restores each day separately. */
+/**
+ * Closes days, adds a surcharge to them, or makes them usual again, from the set's first day on. An undo restores each
+ * day separately.
+ */
 export const specialDays: ChangeKind<'special_days'> = {
   title({ dates, paint }) {
     const what = paint === 'closed' ? 'closed' : paint === 'usual' ? 'as usual' : surchargeText(paint);

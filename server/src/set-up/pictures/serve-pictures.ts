@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../bookings/deps.ts';
 import { fileIn } from './keep-made.ts';
 
-/** The most bytes of pictures in memory: enough for the files that a few visitors of one page fetch. */
+/**
+ * The maximum size of all pictures in memory, in bytes. It is enough for the files that a few visitors of one page
+ * fetch.
+ */
 const mostKept = 4_000_000;
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };

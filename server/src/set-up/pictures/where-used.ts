@@ -6,8 +6,8 @@ import { undoDays } from '../set-commands.ts';
 const uploaded = /photo-[0-9a-f]{20}-[0-9a-f]{24}/g;
 
 /**
- * Returns by name of the picture the places that show it, in words. Besides the site as it is now, this covers each
- * draft once published and each set once undone.
+ * Returns for each uploaded picture, by name, the places that show it, in words. A draft that would show the picture
+ * counts as a place. So does a change set whose undo would show the picture again.
  */
 export async function whereUsed(db: Database, now: Date): Promise<ReadonlyMap<string, string[]>> {
   const since = new Date(now.getTime() - undoDays * dayMs);

@@ -49,7 +49,7 @@ test('a forecast is converted from m/s to km/h, with -99 as missing and the stro
   ]);
 });
 
-test('observations come from the station nearest to the rounded place, looked up only once', async () => {
+test('observations come from the station nearest to the rounded place, and the station is looked up only once', async () => {
   played.answerWith((request, response) =>
     inJson(recordedAnswer(request.url?.includes('/nearest') === true ? 'nearest' : 'observations'))(
       request,

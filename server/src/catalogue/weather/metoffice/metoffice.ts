@@ -111,7 +111,7 @@ function forecastOf(answer: unknown): WeatherReport {
   };
 }
 
-/** Reads a station's observations, which have no rain. */
+/** Reads a station's observations, which do not include rain. */
 function observationsOf(answer: unknown): WeatherReport {
   const rows = read(observations, answer);
   const last = Math.max(...rows.map(({ datetime }) => datetime.getTime()));

@@ -85,7 +85,7 @@ describe.each([
   }
 
   test(
-    `${replacers} concurrent calls that replace one hold: one succeeds each time, and the deadline stays the same`,
+    `if ${replacers} calls at once replace one hold, only one succeeds, and the new hold keeps the deadline`,
     patiently,
     async () => {
       const address = anAddress();

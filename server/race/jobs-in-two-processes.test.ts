@@ -29,7 +29,7 @@ let runs = 0;
 
 beforeAll(async () => {
   pools = await openTwoPools();
-  // A job under test makes the slots again.
+  // One of the jobs under test makes the slots, so the existing slots are deleted first.
   await pools.pool.query('delete from slots');
   await haveBoats(pools.pool, parties);
 });

@@ -38,7 +38,7 @@ export async function startTwoServers(
   const servers = await Promise.all([start().catch(again), start().catch(again)]);
   if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
   const deadlocksAtStart = failedStarts.length > 0 ? await database.deadlocks() : 0;
-  // The races use days after the seeded season, and the closures would close these days.
+  // The demonstration closes on holidays and on some Mondays. A race needs every day open.
   await database.pool.query('delete from closures');
   return {
     ...database,

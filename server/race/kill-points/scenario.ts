@@ -96,7 +96,9 @@ export async function makeSetup(site: Site, playedAt: PlayedProvider): Promise<S
   };
 }
 
-/** The server dies at this point, by this signal, and the simulator does not notice. */
+/**
+ * Makes the server die at this point, and expects that SIGKILL killed it there. The simulator must still be running.
+ */
 export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise<unknown>): Promise<void> {
   site.order(order);
   const [{ signal, pid, last }] = await Promise.all([site.death(), broken(trigger())]);

@@ -52,8 +52,8 @@ export type ProviderAtSimulator = {
   /** Whether a logged call was about one of these payments, given by the provider's ids. */
   isFor: (payments: readonly string[], request: LoggedRequest) => boolean;
   /**
-   * Makes a refund in the provider's dashboard; without an amount, refunds the rest. Undefined if the provider does not
-   * report such refunds to us.
+   * Makes a refund as the provider's dashboard does. Without an amount, refunds all the remaining money. The function
+   * is undefined if the provider does not report such refunds to us.
    */
   refundAtDesk: ((payment: string, amount?: number) => Promise<unknown>) | undefined;
 };

@@ -115,7 +115,7 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // These beginnings have greater weights, because some providers cannot play them.
+  // Some providers cannot play the following beginnings. Greater weights make up for that.
   'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,

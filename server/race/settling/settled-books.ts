@@ -88,7 +88,7 @@ async function takenForStanding({ db }: Books): Promise<string[]> {
 }
 
 /**
- * Returns the cancelled bookings of which we keep more or less than the promised fee. Bookings with an open offer are
+ * Returns the cancelled bookings for which we keep a sum other than the promised fee. Bookings with an open offer are
  * left out, because their customers have not chosen yet.
  */
 async function keptOfCancelled({ db }: Books): Promise<string[]> {

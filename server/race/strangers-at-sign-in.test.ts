@@ -140,7 +140,7 @@ test(
 
 const afterALink = 'call after a link';
 
-/** Measures a known and an unknown person by turns, so that other load on the machine affects both alike. */
+/** Measures a known and an unknown person alternately, so that other load on the machine affects both alike. */
 async function compare(
   what: string,
   prepare: (isKnown: boolean) => Promise<() => Promise<{ status: number; text: string }>>,

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 
 export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
-  /** Returns the two servers by turns. */
+  /** Returns the first server for an even index, and the second for an odd index. */
   nth: (index: number) => ServerProcess;
   /** The last output of the server processes that died while both started together. */
   failedStarts: string[];
@@ -57,8 +57,8 @@ export type Answer<Data = unknown> = { status: number; text: string; envelope: E
 const triesForMs = 300_000;
 
 /**
- * Sends a POST of the contract without cookies, and retries while the server asks for it, because a machine may be
- * slow. Every try has the same key, as in browsers: a call that was answered 'busy' may have succeeded.
+ * Sends a POST of the contract without cookies. A machine may be slow, so the call is sent again while the server asks
+ * for it. Like a browser, sends the same key each time, because a call that was answered 'busy' may have succeeded.
  */
 export async function call<E extends Endpoint>(
   server: { url: string },

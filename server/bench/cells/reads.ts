@@ -173,7 +173,7 @@ async function answerOf({ url }: Contestant, { method, path, body }: Call, cooki
   return text;
 }
 
-/** An empty calendar would be fast to read. */
+/** Throws unless the answer has all slots of a month, because an empty calendar would be fast to read. */
 function expectSlots(answer: string, slot: RegExp): void {
   const found = answer.match(slot)?.length ?? 0;
   if (found !== slotsAMonth) throw new Error(`A month of ${found} slots instead of ${slotsAMonth}.`);

@@ -55,7 +55,7 @@ export type Scenario = {
   /** The providers at which the scenario can happen; default: all. */
   where?: readonly PlayedProvider[];
   before?: (setup: Setup) => Promise<unknown>;
-  /** The steps that bring the server to the point. It dies during them or soon after. */
+  /** The steps that bring the server to the kill point. The server dies during these steps or soon after. */
   trigger: (setup: Setup) => Promise<unknown>;
   /** The server dies when it reaches the point for the nth time; default: the first time. */
   nth?: number;

@@ -178,7 +178,7 @@ describe.runIf(isLinux)('visitors who leave while they wait for a database conne
   });
 
   test(
-    'control: without the check that visitors are still connected, all of their bookings are made',
+    'control: if the server does not check that visitors are still connected, it books for all who left',
     patiently,
     async () => {
       const { tries, forNobody } = await leaveInTheQueue(() => false);

@@ -40,7 +40,9 @@ export type ProviderAtSimulator = {
   provesByReturn: boolean;
   /** The provider completes a refund only after some time. */
   refundsTakeTime: boolean;
-  /** Lets somebody pay without our server learning of it, even where our server charges the card. */
+  /**
+   * Lets somebody pay without our server learning of the payment. This also works if our own server charges the card.
+   */
   unheard: <Result>(pay: () => Promise<Result>) => Promise<Result>;
   calls: Record<Exclude<Errand, 'charge'>, ProviderCall> & { charge?: ProviderCall };
   /** The provider's name for each kind of notification. Undefined: the provider sends no such notification. */

@@ -71,7 +71,7 @@ const openings: Record<string, Opening> = {
     await refundsWill('refunds_succeed', env, visitor);
     await planOwnersRefund(env, visitor, 'the rest');
     await step('refunds are sent', env, visitor, random)();
-    // The simulator fails the first refund after a minute; the second refund is already sent by then.
+    // After a minute the simulator lets the first refund fail. By then the second refund has been sent.
     await refundsWill('refunds_fail_later', env, visitor);
     await env.advance(2);
     await step('refunds are sent', env, visitor, random)();

@@ -164,7 +164,8 @@ test(
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
-      // Other visitors keep reading at the other process, so that it has no other reason to refresh its calendar.
+      // Other visitors keep reading at the other process. So only the cookie can make that process refresh its calendar
+      // at once.
       const around = { isOver: false };
       const others = readAllTheTime(other(), slot, around);
       const { cookie } = await book(one(), slot);

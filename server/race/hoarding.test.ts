@@ -58,8 +58,8 @@ describe.each([
   }
 
   /**
-   * Returns an address with one hold of its own. Holds of other addresses are reassigned to it until it may make only
-   * `left` more.
+   * Returns an address with one hold of its own. Holds of other addresses are reassigned to this address, so that it
+   * may make only `left` more holds.
    */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();

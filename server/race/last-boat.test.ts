@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'one press that arrives many times makes one booking and one email and gets equal answers',
+  'if one press arrives many times, it makes one booking and one email, and all answers are equal',
   patiently,
   async () => {
     await repeatedly(async (run) => {

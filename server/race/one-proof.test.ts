@@ -68,11 +68,15 @@ async function raceOfOneProof(what: string): Promise<number> {
   return reserved;
 }
 
-test('one proof of work that many browsers of a network send makes one hold', patiently, async () => {
-  await repeatedly(async () => {
-    expect(await raceOfOneProof('one proof')).toBe(1);
-  });
-});
+test(
+  'if many browsers of a network send the same proof of work, only one hold is made',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      expect(await raceOfOneProof('one proof')).toBe(1);
+    });
+  },
+);
 
 test(
   'if one Pay Now with a proof of work is sent many times, it makes one hold and all answers are equal',

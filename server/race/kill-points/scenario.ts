@@ -131,7 +131,7 @@ export async function expectRight(
   expect(copied, 'emails that were taken twice').toBeLessThanOrEqual(mostDeaths);
 }
 
-/** The most deaths of one scenario. Each death may cause one copy of an email. */
+/** The maximum number of deaths in one scenario. Each death may cause one copy of an email. */
 const mostDeaths = 3;
 
 /** Ignores a broken connection, because the trigger may call the server that dies. */

@@ -33,7 +33,10 @@ type Program = {
   stderr?: 'pipe' | 'inherit';
 };
 
-/** Ends a hang. A start takes half a minute if ten processes each make an embedded database on one core. */
+/**
+ * The time-out of a start that hangs. A start takes half a minute if ten processes each make an embedded database on
+ * one core.
+ */
 const startsWithinMs = 300_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));

@@ -51,7 +51,8 @@ export class Simulator {
   async control(path: string, body?: object): Promise<Json> {
     const response = await fetch(`${this.url}/__sim/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      // Closes each connection. A busy test would not notice that the simulator has closed an idle connection.
+      // Asks the simulator to close the connection after its answer. Otherwise the simulator would close the idle
+      // connection later, and a busy test would not notice in time.
       headers: { connection: 'close', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

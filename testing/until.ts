@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ends a hang. Even a slow machine is quicker. */
+/** The time-out of a wait that hangs. Even a slow machine needs less time. */
 const hangsAfterMs = 300_000;
 
 /** Checks a condition repeatedly until it is true. Throws an error with `what` if it remains false. */

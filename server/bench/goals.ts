@@ -1,4 +1,4 @@
-/** A goal: the greatest or the least ratio of Slipway to the ceiling that meets the goal. */
+/** A goal for the ratio of Slipway's value to the ceiling's value: at most `most`, or at least `least`. */
 export type Goal = { number: number } & ({ most: number } | { least: number });
 
 export const goals = {
@@ -27,7 +27,7 @@ export function isMet(goal: Goal, ratio: number): boolean {
   return 'most' in goal ? ratio <= goal.most : ratio >= goal.least;
 }
 
-/** 'goal 1: at most 2, met' */
+/** Returns a text such as 'goal 1: at most 2, met'. */
 export function verdict(goal: Goal, ratio: number): string {
   const limit = 'most' in goal ? `at most ${goal.most}` : `at least ${goal.least}`;
   return `goal ${goal.number}: ${limit}, ${isMet(goal, ratio) ? 'met' : 'missed'}`;

@@ -2,7 +2,10 @@ import { median, ratioOf, short, spread } from './figures.ts';
 import { type Goal, verdict } from './goals.ts';
 import type { Sample } from './load.ts';
 
-/** 'CPU ms: Slipway 0.91 [0.88-0.95], ceiling 0.41 [0.40-0.43], ratio 2.22 (goal 1: at most 2, missed)' */
+/**
+ * Returns a line such as 'CPU ms: Slipway 0.91 [0.88-0.95], ceiling 0.41 [0.40-0.43], ratio 2.22 (goal 1: at most 2,
+ * missed)'.
+ */
 export function comparison(
   what: string,
   ours: readonly number[],

@@ -84,7 +84,8 @@ async function run(asked: LoadJob): Promise<LoadResult> {
 }
 
 /**
- * Status 0: if too many connections are opened at once, the operating system resets some before the server sees them.
+ * A call whose connection broke has status 0. If too many connections are opened at once, the operating system resets
+ * some of them before the server sees them.
  */
 function brokenOff(error: Error): { status: number; text: string } {
   return { status: 0, text: error.message };

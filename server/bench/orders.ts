@@ -107,7 +107,7 @@ export function ceilingOrders(howMany: number, boats?: number): string[] {
       name: 'Ann Lake',
       phone: '7700900123',
       package: 1 + (n % 8),
-      // A thousand slots are at the same two hours, each on a boat of its own.
+      // A thousand consecutive slots are all at the same time, each on its own boat.
       slot: boats === undefined ? n : first * 1000,
       ...(boats === undefined ? {} : { boats }),
       items: [],

@@ -1,6 +1,6 @@
 /**
- * The program of npm run bench, started once two Postgres clusters run. Usage: run.ts OURS CEILING [cell ...]
- * [rounds=5] [seconds=3]
+ * `npm run bench` starts two Postgres clusters and then this program. Usage: run.ts OURS CEILING [cell ...] [rounds=5]
+ * [seconds=3]
  */
 import type { Bench, Cell } from './bench.ts';
 import { boats } from './cells/boats.ts';

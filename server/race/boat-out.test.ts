@@ -87,7 +87,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
     ...(repairs === applied ? [] : ['the boat is not out as often as somebody was told so']),
     ...(shared > 0 ? ['two on one boat'] : []),
     ...(homeless > 0 ? ['a party without a boat'] : []),
-    // Either the visitor or the party of the plan gets the last place.
+    // Either the visitor gets the last place, or the plan uses it for a party that must move.
     ...(applied === 1 && visitor === 'reserved' ? ['the last place twice'] : []),
     ...(applied === 0 && visitor !== 'reserved' ? ['refused for nobody'] : []),
   ];

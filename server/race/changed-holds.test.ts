@@ -80,7 +80,7 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
   const slowPress = hold(pools.nth(0), visitor, first);
   await expect.poll(() => pools.provider.begins()).toBeGreaterThan(begunBefore);
   expect((await hold(pools.nth(1), visitor, second)).outcome).toBe('reserved');
-  // The job learns at once that it must cancel a payment.
+  // The job already learns here that it must cancel the payment of the first hold.
   await advancePayments(pools.nth(1));
   goOn();
   await slowPress;

@@ -35,7 +35,7 @@ it('ten gifts of £100 at once: two are allowed by the day’s limit of £250', 
   expect(done(outcomes)).toBe(2);
 });
 
-it('when sixteen parties are called off at once, nine call-offs succeed without a fresh sign-in', async () => {
+it('if a manager calls off sixteen parties at once, a fresh sign-in is needed from the tenth on', async () => {
   const outcomes = await atOnce(16, (index) =>
     runCommand(race.nth(index), manager, callOffSome, { input: { parties: 1 }, requestId: randomId() }),
   );

@@ -22,7 +22,7 @@ type Sent = {
 /** Visitors who book one slot after the other and remember the answers. */
 export type CrashVisitors = {
   sent: Sent[];
-  /** Resolves after this number of further bookings was acknowledged. */
+  /** Resolves when this many more bookings have been acknowledged. */
   acknowledged: (more: number) => Promise<void>;
   /** Starts visitors, each at one of these servers. A visitor stops when the server dies or `go` is called. */
   come: (servers: readonly Server[]) => Promise<void>;

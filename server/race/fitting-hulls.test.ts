@@ -8,8 +8,8 @@ import { freshDay } from './scene.ts';
 import { createSeededDatabase } from './seeded-template.ts';
 import { type Spoiling, spoil } from './spoil.ts';
 
-// A party of four is on a boat for ten. One transaction moves the party to the pedalo, for four; the other adds four
-// guests. Each transaction is valid alone, and only one may succeed.
+// A party of four has a boat for ten guests. One transaction moves the party to the pedalo, which is for four. The
+// other adds four guests to the party. Each transaction is valid alone, and only one may succeed.
 let database: RaceDatabase;
 let clients: pg.Client[];
 

@@ -23,7 +23,7 @@ const promisedMs = isProof ? 250 : Number.POSITIVE_INFINITY;
 const bookings = Number(process.env['FRESH_BOOKINGS'] ?? 20);
 const stoppedMs = Number(process.env['FRESH_STOPPED_MS'] ?? 500);
 const patiently = { timeout: 600_000 + bookings * 500 + stoppedMs };
-/** Ends a hang, in milliseconds. Even a slow machine is quicker. */
+/** The time-out of a wait that hangs, in milliseconds. Even a slow machine needs less time. */
 const givesUpMs = 300_000;
 
 const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30', '18:00-20:00'];
@@ -35,7 +35,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   pair = await startTwoServers();
   await addCoupon(pair.pool, 'FREE', {});
-  // These invariants fail, because the tests delete rows that the calendar reads.
+  // The tests break these invariants, because they delete rows that the calendar reads.
   expectWrongBooks(pair.pool, ['I1b', 'I14']);
   [visitor] = (await arrivals(pair, 1)) as [Visitor];
 });
@@ -164,7 +164,8 @@ test(
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
-      // Other visitors keep reading at the other process, so that it has no other reason to refresh its calendar.
+      // Other visitors keep reading at the other process. So only the cookie can make that process refresh its calendar
+      // at once.
       const around = { isOver: false };
       const others = readAllTheTime(other(), slot, around);
       const { cookie } = await book(one(), slot);
@@ -252,7 +253,7 @@ test(
   },
 );
 
-describe('the calendar follows changes by hand in SQL', () => {
+describe('the calendar shows changes made by hand in SQL', () => {
   const changes: [string, (slot: Slot) => [string, unknown[]]][] = [
     ['a slot taken off sale', ({ id }) => ['update slots set is_open = false where id = $1', [id]]],
     ['a slot deleted', ({ id }) => ['delete from slots where id = $1', [id]]],

@@ -58,8 +58,8 @@ describe.each([
   }
 
   /**
-   * Returns an address with one hold of its own. Holds of other addresses are reassigned to it until it may make only
-   * `left` more.
+   * Returns an address with one hold of its own. Holds of other addresses are reassigned to this address, so that it
+   * may make only `left` more holds.
    */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();
@@ -85,7 +85,7 @@ describe.each([
   }
 
   test(
-    `${replacers} concurrent calls that replace one hold: one succeeds each time, and the deadline stays the same`,
+    `if ${replacers} calls at once replace one hold, only one succeeds, and the new hold keeps the deadline`,
     patiently,
     async () => {
       const address = anAddress();

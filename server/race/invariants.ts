@@ -66,7 +66,10 @@ export function expectWrongBooks(
   spoiled.set(pool, [...(spoiled.get(pool) ?? []), ...names]);
 }
 
-/** Not checked at the end of a suite: no job ends overdue holds or erases personal data any more. */
+/**
+ * Not checked at the end of a suite, because the jobs that end overdue holds and erase personal data no longer run
+ * then.
+ */
 const neverAtTheEnd = ['I6', 'I13'];
 
 /** Checks the database of a suite before it is dropped. Returns the faults. */

@@ -29,7 +29,7 @@ let runs = 0;
 
 beforeAll(async () => {
   pools = await openTwoPools();
-  // A job under test makes the slots again.
+  // One of the jobs under test makes the slots, so the existing slots are deleted first.
   await pools.pool.query('delete from slots');
   await haveBoats(pools.pool, parties);
 });
@@ -158,7 +158,7 @@ test('a job that runs in two processes at once does its work once', patiently, a
 });
 
 test(
-  'two unpaid bookings with one email address cause one email, even in two processes',
+  'two unpaid bookings with the same email address cause only one email, even if two processes handle them',
   patiently,
   async () => {
     const [slot] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];

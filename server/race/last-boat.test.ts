@@ -55,7 +55,7 @@ test('one of many visitors gets the last boat, and all others get a refusal', pa
 });
 
 test(
-  'overlapping slots of one boat are never sold twice, and a free slot is never refused',
+  'two overlapping slots of one boat are never both sold, and a free slot is never refused',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'one press that arrives many times makes one booking and one email and gets equal answers',
+  'if one press arrives many times, it makes one booking and one email, and all answers are equal',
   patiently,
   async () => {
     await repeatedly(async (run) => {

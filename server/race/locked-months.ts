@@ -172,7 +172,9 @@ const linesOfParty = (party: string) =>
       return lines.filter(({ line }) => line.bookingId === party);
     });
 
-/** Adds the races to a test file that has opened two processes. Also adds an owner to the database. */
+/**
+ * Adds these race tests to a test file. `opened` returns the file's two processes. Also adds an owner to the database.
+ */
 export function racesOfLockedMonths(opened: () => TwoPools): void {
   beforeAll(async () => {
     pools = opened();
@@ -205,8 +207,8 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: the late row itself belongs to the locked month. Only its correction line belongs to the next
-        // month.
+        // The control: the party has no payment from the next month on. So the late payment itself is in the locked
+        // month, and only its correction line is in the next month.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,

@@ -25,7 +25,7 @@ afterAll(async () => void (await pools?.stop()));
 /** The dependencies with the limits switched on: on a day under pressure a hold needs a proof. */
 const nth = (index: number): Deps => ({ ...pools.nth(index), proofBits: { usual: 10, most: 12 } });
 
-/** Returns the four slots of a day that is under pressure, with all earlier holds ended. */
+/** Ends all earlier holds. Returns the four slots of a new day on which a hold needs a proof. */
 async function aDearDay(): Promise<Slot[]> {
   pools.clock.advance(16);
   await pools.sweep();
@@ -68,14 +68,18 @@ async function raceOfOneProof(what: string): Promise<number> {
   return reserved;
 }
 
-test('one proof of work that many browsers of a network send makes one hold', patiently, async () => {
-  await repeatedly(async () => {
-    expect(await raceOfOneProof('one proof')).toBe(1);
-  });
-});
+test(
+  'if many browsers of a network send the same proof of work, only one hold is made',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      expect(await raceOfOneProof('one proof')).toBe(1);
+    });
+  },
+);
 
 test(
-  'one Pay Now with a proof of work that arrives many times makes one hold and gets equal answers',
+  'if one Pay Now with a proof of work is sent many times, it makes one hold and all answers are equal',
   patiently,
   async () => {
     await repeatedly(async (run) => {

@@ -75,29 +75,25 @@ const right = async () =>
     await brokenInvariants({ query: (text, values) => race.pool.query(text, values) }, race.clock.now()),
   ).toEqual([]);
 
-test(
-  'if two answers to an offer arrive at once, one counts and that party has the place',
-  patiently,
-  async () => {
-    await repeatedly(async () => {
-      const place = await aKeptPlace();
-      const [back, again, money] = await Promise.all([
-        choose(0, place.id, old(place)),
-        choose(1, place.id, old(place)),
-        choose(0, place.id, { kind: 'money' }),
-      ]);
-      const outcomes = [back, again, money];
-      expect(
-        outcomes.filter((outcome) => outcome === 'done'),
-        outcomes.join(),
-      ).toHaveLength(1);
-      expect(await stateOf(place.id)).toMatchObject(
-        money === 'done' ? { status: 'cancelled', claims: 0 } : { status: 'confirmed', claims: 1, kept: 0 },
-      );
-      await right();
-    });
-  },
-);
+test('if several answers to one offer arrive at once, only one counts', patiently, async () => {
+  await repeatedly(async () => {
+    const place = await aKeptPlace();
+    const [back, again, money] = await Promise.all([
+      choose(0, place.id, old(place)),
+      choose(1, place.id, old(place)),
+      choose(0, place.id, { kind: 'money' }),
+    ]);
+    const outcomes = [back, again, money];
+    expect(
+      outcomes.filter((outcome) => outcome === 'done'),
+      outcomes.join(),
+    ).toHaveLength(1);
+    expect(await stateOf(place.id)).toMatchObject(
+      money === 'done' ? { status: 'cancelled', claims: 0 } : { status: 'confirmed', claims: 1, kept: 0 },
+    );
+    await right();
+  });
+});
 
 test('no visitor and no other party gets a place that is kept for an offer', patiently, async () => {
   await repeatedly(async () => {
@@ -115,7 +111,7 @@ test('no visitor and no other party gets a place that is kept for an offer', pat
 });
 
 test(
-  'if a party chooses its reserved place as it lapses and a rival books, one of the two gets the place',
+  'if a party and a rival want a reserved place when its reservation ends, one of the two gets the place',
   patiently,
   async () => {
     await repeatedly(async () => {

@@ -31,7 +31,7 @@ test(
             const html = await (await fetch(url + path)).text();
             const body = html.slice(html.indexOf('<div id="root">'));
             expect(body, 'what is drawn').toContain(`£${pounds}`);
-            // Only the trip's own page describes it as a product.
+            // Only the trip's own page describes the trip as a product.
             expect(html.includes(`"price":"${pounds}"`), `JSON-LD of ${path}`).toBe(path === trip);
             expect(html, 'a search engine reads it below the title').toContain(`from £${pounds}`);
             expect(body, 'initial data of the browser').toContain(`"price":${price}`);

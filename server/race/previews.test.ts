@@ -23,7 +23,7 @@ test(
 
 async function open() {
   const servers = await openTwoPools();
-  // These invariants fail, because the bookings of random days have no history.
+  // The test breaks these invariants, because the bookings of its random days have no history.
   expectWrongBooks(servers.pool, ['I9a', 'I10']);
   const deps = servers.nth(0);
   await addStaff(deps.db);

@@ -10,7 +10,9 @@ export type RaceDatabase = {
   url: string;
   /** The test's own pool, to inspect the database and to prepare its rows. `watched` does not count its connections. */
   pool: pg.Pool;
-  /** Runs the work. Also returns the most connections that servers had to this database at the same time. */
+  /**
+   * Runs the work. Also returns the highest number of connections that servers had to this database at the same time.
+   */
   watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
   /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
@@ -24,8 +26,8 @@ export type RaceDatabase = {
 const watcher = 'slipway-race-watcher';
 
 /**
- * `template`: the address of a database to copy, which must have no connections; default: an empty database. `cluster`:
- * the address of a Postgres server; default: the shared server.
+ * Makes a database. If `template` is given, copies the database at this address, which must have no connections.
+ * `cluster` is the address of the Postgres server, by default the shared server.
  */
 export async function createRaceDatabase(
   template?: string,

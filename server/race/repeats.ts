@@ -14,7 +14,7 @@ export const isEverywhere = repeats > 1;
 const crowdInEveryRun = 40;
 
 /**
- * Returns the number of visitors of a race: in a proof five times the number, in npm test at most `crowdInEveryRun`.
+ * Returns the number of visitors of a race. A proof has five times `visitors`; npm test has at most `crowdInEveryRun`.
  */
 export const crowd = (visitors: number) => (repeats > 1 ? visitors * 5 : Math.min(visitors, crowdInEveryRun));
 
@@ -27,7 +27,7 @@ export const visitorsForEachSlot = isEverywhere ? 30 : 4;
 /** The number of simultaneous calls that replace one hold. */
 export const replacers = repeats > 1 ? 1000 : 12;
 
-/** Ends a hang. The limit is far above the time of a race, because the machine may have other work. */
+/** The time-out of a test that hangs. It is far above the time of a race, because the machine may have other work. */
 export const patiently = { timeout: 600_000 * (repeats > 1 ? repeats * 5 : 1) };
 
 export async function repeatedly(race: (run: number) => Promise<void>): Promise<void> {

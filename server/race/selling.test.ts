@@ -145,32 +145,36 @@ test('five people pay one link at once: one payment counts, the others are refun
   });
 });
 
-test('a debt is paid by link and in cash at the same moment: one payment counts', patiently, async () => {
-  await repeatedly(async () => {
-    const slot = await aSlot(1);
-    const owed = await runCommand(pools.nth(0), terminal, sellWalkIn, {
-      input: saleBody(slot, { by: 'dock' }),
-      requestId: randomId(),
-    });
-    const { bookingId } = owed.result!;
-    const total = penceOf(owed.result!.total);
-    const token = await linkFor(bookingId);
-    const begun = await Promise.all([press(0, token, total), press(1, token, total)]);
-    const [cash] = await Promise.all([
-      runCommand(pools.nth(1), terminal, takePayment, {
-        input: { bookingId, method: 'cash' },
+test(
+  'if a debt is paid by link and in cash at the same moment, only one payment counts',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const slot = await aSlot(1);
+      const owed = await runCommand(pools.nth(0), terminal, sellWalkIn, {
+        input: saleBody(slot, { by: 'dock' }),
         requestId: randomId(),
-      }).then(
-        () => 1,
-        () => 0,
-      ),
-      ...begun.map((one, nth) => authorises(nth, one)),
-    ]);
-    const { accepted, reversed } = await judged(begun);
-    expect(accepted + cash, 'paid once').toBe(1);
-    expect(reversed).toBe(2 - accepted);
-  });
-});
+      });
+      const { bookingId } = owed.result!;
+      const total = penceOf(owed.result!.total);
+      const token = await linkFor(bookingId);
+      const begun = await Promise.all([press(0, token, total), press(1, token, total)]);
+      const [cash] = await Promise.all([
+        runCommand(pools.nth(1), terminal, takePayment, {
+          input: { bookingId, method: 'cash' },
+          requestId: randomId(),
+        }).then(
+          () => 1,
+          () => 0,
+        ),
+        ...begun.map((one, nth) => authorises(nth, one)),
+      ]);
+      const { accepted, reversed } = await judged(begun);
+      expect(accepted + cash, 'paid once').toBe(1);
+      expect(reversed).toBe(2 - accepted);
+    });
+  },
+);
 
 async function linkFor(bookingId: string): Promise<string> {
   const { db, publicUrl, now } = pools.nth(0);

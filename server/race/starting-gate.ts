@@ -28,7 +28,10 @@ export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number)
   };
 }
 
-/** Counts the connections that wait for a lock: at the gate, or for a connection that waits there. */
+/**
+ * Counts the connections that wait for a lock. Each of them waits for the gate, or for another connection that waits
+ * for the gate.
+ */
 async function countWaiting(db: pg.Pool): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity

@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  `${guesses} calls after a customer’s request for a link take as long as those after a stranger’s`,
+  `after a request for a link the next call takes as long for a customer as for a stranger (${guesses} calls)`,
   async () => {
     const email = 'booked@example.com';
     await site.aVisitor({ email }).book(await site.aSlot(), await site.aCoupon());
@@ -140,7 +140,7 @@ test(
 
 const afterALink = 'call after a link';
 
-/** Measures a known and an unknown person by turns, so that other load on the machine affects both alike. */
+/** Measures a known and an unknown person alternately, so that other load on the machine affects both alike. */
 async function compare(
   what: string,
   prepare: (isKnown: boolean) => Promise<() => Promise<{ status: number; text: string }>>,
@@ -162,9 +162,9 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // Two differences are printed and not checked. The time of a PIN reveals nothing, because the tablet lists its people
-  // anyway. The time of a call after a link includes work of the previous call, which is the same for everybody
-  // (links.test.ts).
+  // Two differences are printed and not checked. The time that a wrong PIN takes reveals nothing, because the tablet
+  // lists its people anyway. The time of a call after a request for a link includes work for that request. This work is
+  // the same for everybody (links.test.ts).
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

@@ -53,7 +53,7 @@ async function ledgerRow(attempt: Attempt) {
   return rows.find((row) => row.attempt_id === attempt.id);
 }
 
-test('a payment that the customer makes while the provider fails to cancel it still counts', async () => {
+test('a payment counts if the customer makes it while the provider fails to cancel it', async () => {
   const attempt = await begun();
   await simulator.control('faults', {
     merchant: keys.secretKey,

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 
 export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
-  /** Returns the two servers by turns. */
+  /** Returns the first server for an even index, and the second for an odd index. */
   nth: (index: number) => ServerProcess;
   /** The last output of the server processes that died while both started together. */
   failedStarts: string[];
@@ -38,7 +38,7 @@ export async function startTwoServers(
   const servers = await Promise.all([start().catch(again), start().catch(again)]);
   if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
   const deadlocksAtStart = failedStarts.length > 0 ? await database.deadlocks() : 0;
-  // The races use days after the seeded season, and the closures would close these days.
+  // The demonstration closes on holidays and on some Mondays. A race needs every day open.
   await database.pool.query('delete from closures');
   return {
     ...database,
@@ -57,8 +57,8 @@ export type Answer<Data = unknown> = { status: number; text: string; envelope: E
 const triesForMs = 300_000;
 
 /**
- * Sends a POST of the contract without cookies, and retries while the server asks for it, because a machine may be
- * slow. Every try has the same key, as in browsers: a call that was answered 'busy' may have succeeded.
+ * Sends a POST of the contract without cookies. A machine may be slow, so the call is sent again while the server asks
+ * for it. Like a browser, sends the same key each time, because a call that was answered 'busy' may have succeeded.
  */
 export async function call<E extends Endpoint>(
   server: { url: string },

@@ -36,7 +36,7 @@ export type Checkout = {
   pay: (card: Card) => Promise<Paid>;
   /** Answers the bank's 3-D Secure question. */
   answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
-  /** Makes the call of the outcome page. With `pair`, asks about another booking or payment. */
+  /** Makes the call that the outcome page makes. With `pair`, asks about another booking or payment. */
   outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
   /** Returns path and query of the address to which the provider returns the browser. */
   wayBack: () => string;

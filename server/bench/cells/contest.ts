@@ -78,7 +78,7 @@ async function fight(
   bodies: readonly string[],
 ): Promise<number> {
   const clients = bodies.length;
-  // Each client sends one order. The time limit only ends a hang.
+  // Each client sends one order. The time limit matters only if the server hangs.
   const sample = await loadOn(
     contestant,
     load,

@@ -22,13 +22,13 @@ const clients = 8;
 const journeysASecond = 40;
 /** V8 compiles a function only after many calls. In production that has long happened. */
 const warmUp = { visits: 600, callsOfAVisit: 11, seconds: 90 };
-/** The number of first visitors after a start: their cost is printed on a separate line. */
+/** The cost of this many visits right after a start is printed on a separate line. */
 const coldVisits = 120;
 
 /**
  * Whole visits by 8 visitors at once, from the home page to the page of the booking. A visit is eleven requests with a
- * browser's headers and cookies, without pictures, scripts and styles. The cost includes the bookings' emails. The
- * ceiling makes a booking in one call. The same number of calls warms up both sides.
+ * browser's headers and cookies, without pictures, scripts and styles. The cost includes the bookings' emails. For
+ * comparison, the ceiling makes a booking in one call. Both sides are warmed up by the same number of calls.
  */
 export async function journey({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -8,7 +8,10 @@ import { type Sample, loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
-/** These first seconds are not measured, because the server still serves every call of a rush (docs/decisions/0053). */
+/**
+ * The first seconds are not measured. In these seconds the server cannot tell an overload from a rush, and serves every
+ * call (docs/decisions/0053).
+ */
 const rushSeconds = 8;
 
 /**

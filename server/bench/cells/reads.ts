@@ -22,9 +22,10 @@ const clients = 32;
 const writers = 8;
 
 /**
- * Two comparisons, with the limits on calls switched on. The first screen (the packages, and a month of 124 nearly
- * sold-out slots) is compared with the same number of bytes from memory. A month read right after a write is compared
- * with the ceiling's month: our server must first refresh its memory, and the ceiling queries its database each time.
+ * Makes two comparisons, with the limits on calls switched on. The first screen consists of the packages and a month of
+ * 124 nearly sold-out slots. It is compared with a server that answers the same number of bytes from memory. A month
+ * that is read right after a write is compared with the same read at the ceiling. Our server must then refresh its
+ * memory; the ceiling queries its database at every read.
  */
 export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
@@ -172,7 +173,7 @@ async function answerOf({ url }: Contestant, { method, path, body }: Call, cooki
   return text;
 }
 
-/** An empty calendar would be fast to read. */
+/** Throws unless the answer has all slots of a month, because an empty calendar would be fast to read. */
 function expectSlots(answer: string, slot: RegExp): void {
   const found = answer.match(slot)?.length ?? 0;
   if (found !== slotsAMonth) throw new Error(`A month of ${found} slots instead of ${slotsAMonth}.`);

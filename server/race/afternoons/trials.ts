@@ -43,7 +43,10 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   return told.map((steps, nth) => `${seeds[nth]}: ${steps.join(' | ')}`);
 }
 
-/** Faults of the bookings when nothing is pending. The books and the invariants are checked elsewhere. */
+/**
+ * Returns the faults of the bookings. Must be called when nothing is pending. The books and the invariants are checked
+ * elsewhere.
+ */
 export async function wrongInAfternoons(env: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select b.id || ' has a trip in a time that is called off' as wrong

@@ -16,7 +16,7 @@ export type ClosedDay = {
   standing: readonly string[];
 };
 
-/** Returns the faults of the bookings on a day with a closed time, when nothing is pending. */
+/** Checks the bookings of a day with a closed time, and returns the faults. Must be called when nothing is pending. */
 export async function wrongAfter(
   env: Pick<ScheduleEnv, 'db'>,
   date: string,

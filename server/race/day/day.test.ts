@@ -15,8 +15,8 @@ const firstSeed = Number(process.env.DAY_SEED ?? 1);
 /** The most trials on one database, because reading a day is slow among thousands of other days. */
 const trialsOfADatabase = 100;
 /**
- * The number of groups of trials that run at the same time. Each group has its own database, and spends most of its
- * time waiting for it.
+ * The number of groups of trials that run at the same time. Each group has its own database, and mostly waits for that
+ * database.
  */
 const sharesAtOnce = howMany >= 2 * trialsOfADatabase ? 3 : 1;
 
@@ -76,7 +76,7 @@ test('Postgres found no deadlock while the days were played', () => {
  */
 async function playDays(from: number, to: number): Promise<void> {
   const servers = await open();
-  // These invariants fail, because the bookings of these days have no history and each day has its own clock.
+  // The trials break these invariants, because their bookings have no history and each day has its own clock.
   expectWrongBooks(servers.pool, ['I1f', 'I2', 'I9a', 'I10', 'I14']);
   try {
     for (let run = from; run < to; run += 1) await trial(servers, firstSeed + run);

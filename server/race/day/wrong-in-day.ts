@@ -18,7 +18,8 @@ export const everything = {
 };
 
 /**
- * Returns the faults of a day, in any order of the actions: a trip in two states, a hull out twice, or a lost action.
+ * Checks a day after its actions have happened in any order. Returns the faults: a trip in two states, a hull out
+ * twice, or a lost action.
  */
 export async function wrongInDay(
   deps: Pick<Deps, 'db' | 'now'>[],

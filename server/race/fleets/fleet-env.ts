@@ -71,7 +71,7 @@ async function openEmbedded(): Promise<{ opened: OpenDatabase[]; drop: () => Pro
 
 async function openOnServer(): Promise<{ opened: OpenDatabase[]; drop: () => Promise<number> }> {
   const database = await createSeededDatabase();
-  // The invariants fail, because each day rewrites the tables of the fleet.
+  // Playing a day breaks invariants, because it rewrites the tables of the fleet.
   expectWrongBooks(database.pool);
   const open = () =>
     openServerDatabase(

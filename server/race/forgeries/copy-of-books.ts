@@ -28,7 +28,8 @@ export async function copyOfBooks({ env }: Pick<ForgeryEnv, 'env'>): Promise<() 
     await env.pool.query(
       [
         'begin',
-        // Triggers and foreign keys are off: the copied rows already contain their effects.
+        // Triggers and foreign keys are switched off, because the copied rows already contain the effects of the
+        // triggers.
         'set local session_replication_role = replica',
         ...tables.map((table) => `delete from ${table}`),
         ...restore,

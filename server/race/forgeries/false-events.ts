@@ -146,7 +146,10 @@ export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) =
   },
 }));
 
-/** Returns any booking except `waiting`: that booking is really paid, so an event about its payment would be true. */
+/**
+ * Returns any booking except `waiting`. The booking `waiting` is really paid, so an event about its payment would be
+ * true.
+ */
 function aTarget({ dear, cheap, declined, cancelled }: ForgeryEnv['targets'], random: Random): TargetBooking {
   return random.pick([dear, cheap, declined, cancelled]);
 }

@@ -126,8 +126,8 @@ describe('without one of the guards forgeries are accepted', () => {
   });
   afterAll(() => forgeryEnv.stop());
 
-  // The lists name the forgeries that this one guard stops. A second guard stops the others, for example a check of an
-  // id's format.
+  // Each list names the forgeries that only this guard stops. A second guard, such as the check of an id's format, also
+  // stops the other forgeries.
   it.each<[string, Guards['out'], readonly Forgery[], readonly string[]]>([
     [
       'the signature of a webhook',

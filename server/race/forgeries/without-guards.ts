@@ -10,9 +10,9 @@ import type { Family } from './forgery.ts';
 import type { Spoiling, ForgeryEnv } from './forgery-env.ts';
 
 /**
- * The guards that can be removed. Stripe: the signature; the query to Stripe; this query together with the check of the
- * two ids; the price. Worldpay: the MAC of a return; the query about a notification. Global Payments: the hash of a
- * notification.
+ * The guards that a test can remove. For Stripe: the signature of a webhook; the query to Stripe; both that query and
+ * the check of the two ids; the comparison of the price. For Worldpay: the MAC of a return; the query that follows a
+ * notification. For Global Payments: the hash of a notification.
  */
 export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };
 

@@ -126,7 +126,7 @@ async function aLateBoat(setup: Setup): Promise<void> {
   const { bookingId: late } = await sell(setup, sellWalkIn, { by: 'dock' });
   const { bookingId: next } = await sell(setup, sellWalkIn, { by: 'dock' });
   lateBoats.set(setup, { late, next });
-  // After 23:00 the second party could no longer sail today, so the clock moves past midnight.
+  // If it is later than 23:00, the second party could no longer sail today, so the clock moves past midnight.
   if (venueDateTime(await setup.site.simulator.now()).time > '23:00') await setup.site.advance('PT1H');
   const today = venueDate(await setup.site.simulator.now());
   await bringForward(setup.site, [late, next], today);
@@ -142,8 +142,8 @@ const tripMinutes = 1;
 const turnaroundMinutes = 30;
 
 /**
- * Moves bookings, with their slots, to short trips today. The trips follow one another on one boat, after the last
- * other trip of the day.
+ * Moves the slots of these bookings to short trips today. The trips follow one another on one boat, after all other
+ * trips of the day.
  */
 async function bringForward(site: Site, ids: readonly string[], today: string): Promise<void> {
   await site.look(async ({ db }) => {

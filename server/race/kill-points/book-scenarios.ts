@@ -14,8 +14,8 @@ import type { Setup } from './scenario.ts';
 const months = new WeakMap<Setup, string>();
 
 /**
- * The months lie before all other payments of the site, so that the clock need not move. Each scenario locks the next
- * month.
+ * The first month that is locked is a January, this many years ago. A month that old is over and has no other payments.
+ * Each scenario locks the next month.
  */
 const yearsBack = 5;
 
@@ -33,7 +33,10 @@ async function aMonthThatIsOver(setup: Setup): Promise<void> {
   await setup.site.start();
 }
 
-/** Returns 1 if the month is locked with its line and VAT, or 0 if nothing was written. Throws otherwise. */
+/**
+ * Returns 1 if the month is locked and the payment's ledger line and VAT are written. Returns 0 if nothing was written.
+ * Throws if only a part was written.
+ */
 async function isLocked(setup: Setup): Promise<number> {
   const { rows } = await setup.site.look(({ db }) =>
     sql<{ months: number; lines: number; parts: number }>`select

@@ -32,8 +32,8 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 import { isBooked } from './move-scenarios.ts';
 
 /**
- * Actions of staff, each in one transaction. If the server dies before the commit, nothing has changed; after the
- * commit, everything has.
+ * An action of staff, in one transaction. If the server dies before the commit, nothing is changed. If it dies after
+ * the commit, the whole action is done.
  */
 export type CommandCase = {
   name: string;
@@ -310,7 +310,7 @@ const undone = undoOf(
   [stands],
 );
 
-/** Sales stop while a visitor is at the card form. Then the minute ends in which staff could undo the stop. */
+/** Staff stop sales while a visitor is at the card form. Then the minute in which staff could undo the stop ends. */
 const stopped: Scenario = {
   name: 'the holds in a stop end',
   before: async (setup) => {

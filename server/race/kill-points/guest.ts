@@ -161,8 +161,10 @@ export class Guest {
     return this.#post(cancelBooking.path, { id: this.bookingId, email: this.email });
   }
 
-  /** Chooses another time for a trip that was called off, by the link in the email. Undefined: no answer came. */
-  /** Answers the offer of another time. Without a slot, the visitor chooses the refund. */
+  /**
+   * Answers the offer of another time, with the link from the email. Without a slot, the visitor chooses the refund.
+   * Undefined: no answer came.
+   */
   answerOffer(link: string, slotId?: number): Promise<Answer | undefined> {
     const choice = slotId === undefined ? {} : { period_id: slotId };
     const body = { id: this.bookingId, email: this.email, link, ...choice };

@@ -18,7 +18,10 @@ const inEveryRun: readonly CrashPoint[] = [
   'refund: provider answered',
 ];
 
-/** Ends a hang, in milliseconds. A scenario takes seconds, but may wait minutes for a site. */
+/**
+ * The time-out of a scenario that hangs, in milliseconds. A scenario takes seconds, but may first wait minutes for a
+ * site.
+ */
 const patiently = { timeout: 900_000 };
 
 type Score = Map<CrashPoint, { runs: number; right: number }>;

@@ -6,7 +6,7 @@ const isTold: Scenario = {
   name: 'a booking is confirmed',
   trigger: async ({ guest }: Setup) => {
     expect((await guest.payNow())?.status).toBe(200);
-    // If the webhook is quicker than the browser, the server is already dead.
+    // If the webhook confirms the booking first, the server has already died, and the browser gets no answer.
     expect(['paid', 'unanswered']).toContain(await guest.pay());
     await guest.comeBack();
   },

@@ -73,8 +73,8 @@ const keptFor = (setup: Setup) =>
 /** Moves the clock by an hour, and waits until the sweep has ended the reserved places. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
-  // Reading an embedded database stops its server, so the server must run between two readings. It sweeps every five
-  // seconds.
+  // Reading an embedded database stops its server. The server sweeps every five seconds, so it must run between two
+  // reads.
   while ((await keptFor(setup)) > 0) {
     await setup.site.start();
     await wait(6_000);

@@ -39,8 +39,8 @@ function isEndedOnce(name: string, tries: number): Ending {
             .where('date', '=', mornings.get(setup)!)
             .execute(),
         );
-      // Reading an embedded database stops its server. After a restart the server begins the proof again, so it gets a
-      // second for the proof.
+      // Reading an embedded database stops its server, and a restarted server begins the proof again. So each read
+      // waits for a second after the start.
       let proofs = await seen();
       while (!proofs[0]?.endedAt) {
         await site.start();

@@ -55,7 +55,7 @@ export type Scenario = {
   /** The providers at which the scenario can happen; default: all. */
   where?: readonly PlayedProvider[];
   before?: (setup: Setup) => Promise<unknown>;
-  /** The steps that bring the server to the point. It dies during them or soon after. */
+  /** The steps that bring the server to the kill point. The server dies during these steps or soon after. */
   trigger: (setup: Setup) => Promise<unknown>;
   /** The server dies when it reaches the point for the nth time; default: the first time. */
   nth?: number;
@@ -96,7 +96,9 @@ export async function makeSetup(site: Site, playedAt: PlayedProvider): Promise<S
   };
 }
 
-/** The server dies at this point, by this signal, and the simulator does not notice. */
+/**
+ * Makes the server die at this point, and expects that SIGKILL killed it there. The simulator must still be running.
+ */
 export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise<unknown>): Promise<void> {
   site.order(order);
   const [{ signal, pid, last }] = await Promise.all([site.death(), broken(trigger())]);
@@ -129,7 +131,7 @@ export async function expectRight(
   expect(copied, 'emails that were taken twice').toBeLessThanOrEqual(mostDeaths);
 }
 
-/** The most deaths of one scenario. Each death may cause one copy of an email. */
+/** The maximum number of deaths in one scenario. Each death may cause one copy of an email. */
 const mostDeaths = 3;
 
 /** Ignores a broken connection, because the trigger may call the server that dies. */

@@ -3,7 +3,10 @@ import { type DatabaseKind, Site } from './site.ts';
 /** The number of sites at once. Four keep two cores busy; in npm test other files use the cores. */
 const mostAtOnce = process.env.KILL_REPEATS === undefined ? 1 : 4;
 
-/** Lends sites to scenarios, one scenario at a time, because a restarted server is as good as a new one. */
+/**
+ * Lends sites to scenarios; a site serves one scenario at a time. Sites are used again, because a restarted server is
+ * as good as a new one.
+ */
 export class Sites {
   readonly #kind: DatabaseKind;
   readonly #free: Site[] = [];

@@ -60,8 +60,8 @@ function isNotSentAgain(name: string, taken: number): Ending {
             .where('bookingId', '=', guest.bookingId ?? '')
             .execute(),
         }));
-      // Reading an embedded database stops its server, so the server must run between two readings. It sends texts
-      // every few seconds.
+      // Reading an embedded database stops its server. The server sends texts every few seconds, so it must run between
+      // two reads.
       let seen = await state();
       while (seen.text[0]?.status === 'sending' || seen.ring.length === 0) {
         await site.start();

@@ -12,8 +12,8 @@ import type { Setup } from './scenario.ts';
 
 /**
  * A weather warning and its emails are written together or not at all. If staff call the day off within the minute in
- * which they can undo the warning, the call-off's emails replace the warning's emails. If the server dies before that,
- * nothing changes.
+ * which they can undo the warning, the call-off's emails replace the warning's emails. If the server dies before the
+ * call-off is written, the warning and its emails remain.
  */
 
 const isWarned: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned'] };
@@ -66,7 +66,10 @@ async function isJustWarned(setup: Setup): Promise<void> {
   await setup.desk.does(warnParties, warningOf(setup));
 }
 
-/** The kill order comes after the warning is written, because a slow restart could outlast the warning's minute. */
+/**
+ * The kill order is given only after the warning is written. If the server died while it wrote the warning, a slow
+ * restart could outlast the warning's minute.
+ */
 export const calledOffInTheMinute = scenarioOf(
   {
     name: 'a day is called off within the minute of its warning',

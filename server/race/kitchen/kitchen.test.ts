@@ -17,8 +17,8 @@ const firstSeed = Number(process.env.KITCHEN_SEED ?? 1);
 /** The most days on one database, because reading a day is slow among thousands of other days. */
 const daysOfADatabase = 100;
 /**
- * The number of groups of days that run at the same time. Each group has its own database, and spends most of its time
- * waiting for it.
+ * The number of groups of days that run at the same time. Each group has its own database, and mostly waits for that
+ * database.
  */
 const sharesAtOnce = howMany >= 2 * daysOfADatabase ? 3 : 1;
 

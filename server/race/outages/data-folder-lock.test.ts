@@ -47,7 +47,7 @@ describe('a data folder', () => {
   });
 
   test(
-    `the folder of a killed process goes to one of ${atOnce} processes that try at once, ${rounds} times`,
+    `if ${atOnce} processes at once try to lock a killed process’s folder, one succeeds, in ${rounds} rounds`,
     patiently,
     async () => {
       const owner = await start();
@@ -113,7 +113,7 @@ describe.runIf(linux)('a killed owner of a data folder', () => {
     'another process gets the folder of a killed owner, even if the owner’s parent has not noticed %s',
     patiently,
     async (how) => {
-      // The shell becomes `sleep`, which never reads how its child ended.
+      // The shell is replaced by `sleep`, which never collects its ended child. So the killed owner remains a zombie.
       const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });
       const other = await start({ how });
       expect(await owner.tryToLock()).toBe('mine');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   isSmallDisk = mount(folder);
   const dataDir = join(folder, 'data');
   await makeDataFolder(dataDir);
-  // The modes that an older release may have left.
+  // The folder permissions that an older release may have set.
   for (const open of [dataDir, join(dataDir, 'postgres')]) await chmod(open, 0o755);
   server = await startServerProcess({ DATA_DIR: dataDir });
 }, patiently.timeout);

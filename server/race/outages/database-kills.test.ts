@@ -17,8 +17,8 @@ type Postgres = Awaited<ReturnType<typeof startThrowAwayPostgres>>;
 
 /** Two servers on a Postgres of their own, and visitors who book in them all the time. */
 async function playKills(howMany: number, prepare: (db: pg.Pool) => Promise<void> = async () => {}) {
-  // After a kill Postgres writes its whole folder to the disk, which other tests keep busy, so short runs keep the
-  // folder in memory.
+  // After a kill, Postgres writes its whole folder to the disk. That takes long while other tests use the disk, so the
+  // folder of a short run is in memory.
   const postgres = await startThrowAwayPostgres({ isInMemory: howMany < 20 });
   const servers: ServerProcess[] = [];
   try {

@@ -28,7 +28,10 @@ import { type Answer, callOnce } from '../two-servers.ts';
 import { unhurried, unhurriedWriteMs } from '../unhurried.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** Limits shorter than in production. A Postgres that hangs cannot enforce its own limits, so these are 0. */
+/**
+ * The time limits are shorter than in production. The limits that Postgres itself enforces are 0, because a hung
+ * Postgres cannot enforce them.
+ */
 const impatient: Patience = { connectMs: 4_000, lockMs: 0, statementMs: 0, answerMs: 4_000 };
 const endless: Patience = { connectMs: 0, lockMs: 0, statementMs: 0, answerMs: 2 ** 31 - 1 };
 const writeWithinMs = 3_000;
@@ -113,7 +116,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   );
 
   test.each([
-    // Played only in a proof, because it shows the same as the next control.
+    // Only a proof plays this control, because the next control already shows that the deadline is needed.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
   ])(
@@ -175,7 +178,7 @@ describe.runIf(isLinux)('visitors who leave while they wait for a database conne
   });
 
   test(
-    'control: without the check that visitors are still connected, all of their bookings are made',
+    'control: if the server does not check that visitors are still connected, it books for all who left',
     patiently,
     async () => {
       const { tries, forNobody } = await leaveInTheQueue(() => false);

@@ -22,7 +22,7 @@ export function bugsAtOneProvider(bug: Bug): void {
       const customer = new Customer(site, stripe);
       const slot = await lastBoat(site);
       const known = new Set((await site.simulator.ledger(stripe.merchant)).map((row) => row.payment_intent));
-      // Both calls are lost, because the SDK repeats the first call.
+      // The fault must strike twice, because the SDK repeats a call without an answer.
       const lost = { kind: 'answer_lost', times: 2, method: 'POST', path: '/v1/payment_intents' };
       await stripe.control('faults', lost);
       expect((await customer.payNow(slot)).code).toBe('payment_unavailable');

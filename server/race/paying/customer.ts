@@ -130,8 +130,8 @@ export class Customer {
   }
 
   /**
-   * Returns from the provider, with its parameters added to the address. Returns the address to which our server
-   * redirects the browser.
+   * Sends the customer from the provider to our site, with the provider's parameters in the address. Returns the status
+   * and the address of our server's redirect.
    */
   async returns({ checkout } = this.held()): Promise<string> {
     const { status, location } = await goTo(this.#site.url + checkout.wayBack());

@@ -22,7 +22,7 @@ import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  // The races use days after the seeded season, and the closures would close these days.
+  // The demonstration closes on holidays and on some Mondays. A race needs every day open.
   await sql`delete from closures`.execute(db);
   await close();
   return database;

@@ -40,7 +40,9 @@ export type ProviderAtSimulator = {
   provesByReturn: boolean;
   /** The provider completes a refund only after some time. */
   refundsTakeTime: boolean;
-  /** Lets somebody pay without our server learning of it, even where our server charges the card. */
+  /**
+   * Lets somebody pay without our server learning of the payment. This also works if our own server charges the card.
+   */
   unheard: <Result>(pay: () => Promise<Result>) => Promise<Result>;
   calls: Record<Exclude<Errand, 'charge'>, ProviderCall> & { charge?: ProviderCall };
   /** The provider's name for each kind of notification. Undefined: the provider sends no such notification. */
@@ -52,8 +54,8 @@ export type ProviderAtSimulator = {
   /** Whether a logged call was about one of these payments, given by the provider's ids. */
   isFor: (payments: readonly string[], request: LoggedRequest) => boolean;
   /**
-   * Makes a refund in the provider's dashboard; without an amount, refunds the rest. Undefined if the provider does not
-   * report such refunds to us.
+   * Makes a refund as the provider's dashboard does. Without an amount, refunds all the remaining money. The function
+   * is undefined if the provider does not report such refunds to us.
    */
   refundAtDesk: ((payment: string, amount?: number) => Promise<unknown>) | undefined;
 };

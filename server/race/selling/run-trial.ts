@@ -128,9 +128,9 @@ const drawn = weighted(steps, {
 });
 
 /**
- * Plays trials, each derived from its seed. A place is sold by link, at the dock or on the site, and two people get its
- * pay link. A dozen steps follow, in bursts of up to four at once, until nothing is pending. Returns the steps of each
- * trial.
+ * Plays trials, each derived from its seed. A place is sold by link, at the dock or on the site, and two people get the
+ * pay link for the place. A dozen steps follow, in bursts of up to four at once. Then the trial waits until nothing is
+ * pending. Returns the steps of each trial.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const trials: { trial: Trial; random: Random; way: string }[] = [];

@@ -43,7 +43,7 @@ export const timePasses =
     if (random.chance(1 / trialsAtOnce)) await env.advance(passing);
   };
 
-/** Returns the names of the steps, each repeated by its weight; default: once. */
+/** Returns the names of the steps. Each name is repeated as often as its weight says, by default once. */
 export function weighted(
   steps: Readonly<Record<string, unknown>>,
   weights: Partial<Record<string, number>>,

@@ -10,7 +10,8 @@ import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 
 /**
- * The most rounds. A round moves the clock by an hour or more, and a form that we cannot withdraw expires after a day.
+ * The maximum number of rounds. Each round moves the clock by an hour or more. All rounds together must last longer
+ * than a day, because a form that we cannot withdraw expires after a day.
  */
 const mostRounds = 60;
 
@@ -33,7 +34,8 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;
     calmRounds = isCalm ? calmRounds + 1 : 0;
-    // The jobs check a refund that waits for a person in every round, so two calm rounds in a row are enough.
+    // In every round the jobs check each refund that waits for a person, so `followed` may never become 0. Two calm
+    // rounds in a row are enough.
     if (isCalm && (followed === 0 || calmRounds === 2)) return;
     await env.advance(round < 4 ? 61 : 500);
   }

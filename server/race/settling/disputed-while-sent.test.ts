@@ -46,7 +46,7 @@ async function aDueRefund() {
   };
 }
 
-test('no refund is sent while a dispute of its payment is being stored, or afterwards', async () => {
+test('no refund is sent while a dispute about its payment is being stored, or while the dispute is open', async () => {
   const { id } = await aDueRefund();
   const settling = await env.pool.connect();
   try {

@@ -71,7 +71,7 @@ const openings: Record<string, Opening> = {
     await refundsWill('refunds_succeed', env, visitor);
     await planOwnersRefund(env, visitor, 'the rest');
     await step('refunds are sent', env, visitor, random)();
-    // The simulator fails the first refund after a minute; the second refund is already sent by then.
+    // After a minute the simulator lets the first refund fail. By then the second refund has been sent.
     await refundsWill('refunds_fail_later', env, visitor);
     await env.advance(2);
     await step('refunds are sent', env, visitor, random)();
@@ -115,7 +115,7 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // These beginnings have greater weights, because some providers cannot play them.
+  // Some providers cannot play the following beginnings. Greater weights make up for that.
   'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,

@@ -88,7 +88,7 @@ export async function aSlot(
     db,
   );
   const today = venueDate(now());
-  // So far ahead that a cancellation gets a full refund, or so near that it gets none.
+  // The new day may be so far ahead that a cancellation gets a full refund, or so near that it gets none.
   const latest = last[0]?.date ?? addDays(today, 200);
   const date = latest > addDays(today, 5000) ? addDays(today, 400) : addDays(latest, 1);
   const { rows } = await sql<SlotToBook>`

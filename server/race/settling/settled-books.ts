@@ -35,7 +35,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
-    // If a sum was refunded before its dispute, the bank lost that sum and we did not.
+    // If we refunded a sum before the customer disputed it, the dispute costs the bank that sum, and not us.
     const lost = Math.min(row.chargedBack, Math.max(0, row.captured - row.refunded));
     if (lost !== our.chargedBack)
       wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);
@@ -88,7 +88,7 @@ async function takenForStanding({ db }: Books): Promise<string[]> {
 }
 
 /**
- * Returns the cancelled bookings of which we keep more or less than the promised fee. Bookings with an open offer are
+ * Returns the cancelled bookings for which we keep a sum other than the promised fee. Bookings with an open offer are
  * left out, because their customers have not chosen yet.
  */
 async function keptOfCancelled({ db }: Books): Promise<string[]> {

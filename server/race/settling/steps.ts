@@ -121,7 +121,7 @@ export async function payWith({ checkout }: Visitor, card: Card): Promise<void> 
   await checkout?.pay(card).catch(unanswered);
 }
 
-/** Refunds in the provider's dashboard; without an amount, refunds the rest. */
+/** Makes a refund in the provider's dashboard. Without an amount, refunds all the remaining money. */
 export async function refundAtDesk(
   { db, at }: ScheduleEnv,
   { bookingId }: Visitor,

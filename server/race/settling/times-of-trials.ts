@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ScheduleEnv } from './schedule-env.ts';
 import type { SlotToBook } from './visitor.ts';
 
-/** Returns a day after all slots, and at least this many days ahead. */
+/** Returns a day later than every existing slot, and at least this many days from today. */
 export async function dayAfterAll(
   { db, now }: Pick<ScheduleEnv, 'db' | 'now'>,
   { daysAhead = 200, gap = 1 } = {},

@@ -159,7 +159,7 @@ async function perform(env: ScheduleEnv, name: Name, scene: Scene): Promise<unkn
   }
 }
 
-/** Returns the refunds and emails of the action that a job sent before the undo minute had ended. */
+/** Returns the action's refunds and emails that a job sent before the undo minute had ended. */
 async function leftEarly({ db, now }: ScheduleEnv, actionId: number): Promise<string[]> {
   const at = now();
   const refunds = await db

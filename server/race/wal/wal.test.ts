@@ -60,7 +60,7 @@ async function play(drill: number): Promise<void> {
       'select clock_timestamp()::text as target',
     );
     await wait(1000);
-    // Every booking acknowledged before this file of the log is archived must survive.
+    // The next step archives the log of all bookings so far. So each of these bookings must survive.
     const safe = new Set(visitors.told.map(({ id }) => id));
     await archived(postgres);
     await wait(3000 + Math.random() * archiveSeconds * 1000);

@@ -79,7 +79,8 @@ export class DeliveryQueue {
       if (inMs > 0) nextInMs = Math.min(nextInMs, inMs);
       else due.push(delivery);
     }
-    // Any further due delivery is sent when one of these has finished.
+    // At most `sentAtOnce` deliveries are sent at the same time. Other due deliveries are sent when one of these has
+    // finished.
     const room = sentAtOnce - this.#underWay.size;
     for (const delivery of due.toSorted((one, other) => one.dueMs - other.dueMs).slice(0, room)) {
       void this.#try(delivery);

@@ -18,7 +18,7 @@ export function makeFault({ store, clock, makeId }: Simulator, merchant: string,
   const isEndless = kind === 'outage' || fields.optionalFlag('always') === true;
   return store.write(() => {
     const details = detailsOf(kind, fields, clock.nowMs());
-    // A fault that reorders events must affect as many events as it reorders.
+    // By default a fault affects one event, but a reorder fault affects all the events that it reorders.
     const enough = kind === 'reorder' ? details.count : 1;
     const fault: Fault = {
       id: `fault_${makeId(12)}`,

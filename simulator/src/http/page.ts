@@ -59,8 +59,8 @@ export function wholePage(
 }
 
 /**
- * Renders a button for each test card, which fills the card in. The first few are visible; the others appear on
- * request.
+ * Renders a button for each test card. The button enters the card into the form. The first few buttons are visible; the
+ * others appear on request.
  */
 export function cardChips(
   cards: readonly { label: string; number: string; holder?: string }[],

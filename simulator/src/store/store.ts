@@ -160,7 +160,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // Written even without rows, because the last number must survive.
+    // This line is written even if there are no rows, because the last number must survive.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

@@ -18,7 +18,7 @@ export const globalpayCards = {
   challenge: '4222000001227408',
 };
 
-/** In seconds: longer than any test advances the clock. */
+/** In seconds. No test advances the clock by more than this. */
 const aWeek = 604_800;
 
 type Options = { token?: string | null; key?: string; headers?: Record<string, string | null>; raw?: string };

@@ -36,7 +36,7 @@ export async function startReceiver() {
     },
     /** Waits until this many webhooks have arrived, and returns the webhooks. */
     async waitFor(count: number): Promise<Received[]> {
-      // Ends a hang. Even a slow machine is quicker.
+      // The time-out of a wait that hangs. Even a slow machine needs less time.
       const giveUpAt = Date.now() + 120_000;
       while (received.length < count) {
         if (Date.now() > giveUpAt) {

@@ -32,8 +32,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Returns the weather of an hour, always the same for the same hour. Calm days differ a little; windy days blow in the
- * afternoon.
+ * Returns the weather of an hour, always the same for the same hour. In calm weather the days differ only a little. In
+ * windy weather the wind is strong in the afternoon.
  */
 export function weatherAt(sky: Sky, hour: number): Hour {
   const ofDay = (hour % dayMs) / hourMs;

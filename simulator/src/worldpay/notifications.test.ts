@@ -104,7 +104,7 @@ test('a cancelled authorisation is released, even if it is cancelled twice', asy
   expect(errorOf(await merchant.capture('LET-GO', 12_500)).code).toBe('5');
 });
 
-test('a refund keeps the merchant’s reference until it ends', async () => {
+test('a refund keeps the merchant’s reference until the refund is complete', async () => {
   await paid('REFUNDED');
   await merchant.capture('REFUNDED', 12_500);
   await passes('PT1S');

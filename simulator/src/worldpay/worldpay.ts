@@ -106,8 +106,7 @@ function key(fields: Fields, name: string, pattern: RegExp, kind: string): strin
 }
 
 /**
- * Runs a scheduled task. The task's subject ends with the order. Some tasks put an outcome or the number of a refund
- * before it.
+ * Runs a scheduled task. Its subject is an order's id. In some tasks an outcome or a refund's number precedes the id.
  */
 function runTask(simulator: Simulator, { kind, subject }: Task): void {
   const [, detail = '', id = ''] = /^(?:(\w+) )?(.*)$/.exec(subject) ?? [];

@@ -4,7 +4,9 @@ import { GlobalpayFailure } from './failure.ts';
 export type Outcome = {
   status: number;
   wire: object;
-  /** The object that the call made, for its idempotency key; default: the object in the answer. */
+  /**
+   * The object that the call made. It is stored with the idempotency key. By default it is the object in the answer.
+   */
   made?: { id: string; status: string };
 };
 

@@ -118,7 +118,7 @@ describe('a charge', () => {
     expectRefused(await sale(change), 400, detail),
   );
 
-  test('a charge is refused for a truncated body, for example after counting characters as bytes', async () => {
+  test('a charge is refused for a truncated body', async () => {
     const body = JSON.stringify(shop.saleBody(await shop.tokenise()));
     await expectRefused(
       () => shop.call('POST', '/transactions', undefined, { raw: body.slice(0, -1) }),

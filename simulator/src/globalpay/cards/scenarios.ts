@@ -12,7 +12,7 @@ export type Scenario = {
   };
   /** The result code of the decline. */
   decline?: '101' | '102' | '103' | '111';
-  /** For error 50013: 'not_charged', or 'charged' and automatically reversed a minute later. */
+  /** The effect of a call that gets error 50013. A 'charged' payment is automatically reversed a minute later. */
   systemError?: 'not_charged' | 'charged';
 };
 

@@ -1,7 +1,7 @@
 import { invalid } from './failure.ts';
 import { type Kind, list, text } from './params.ts';
 
-/** Expands the fields of an answer that the caller names. Refuses unknown fields. */
+/** Reads the names of the fields that the answer must expand. Refuses a name that is not one of `links`. */
 export function expandable(...links: string[]): Kind<string[]> {
   const names = list(text());
   return (sent, name) => {

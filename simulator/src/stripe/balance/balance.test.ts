@@ -76,7 +76,7 @@ it('a test can lose or double a balance line, and add a line that belongs to no 
   ]);
 });
 
-it('the balance is listed between two instants, and unknown parameters are refused', async () => {
+it('the list of balance lines can be limited to a period, and unknown parameters are refused', async () => {
   const intent = await paid();
   const [line] = await linesOf(intent);
   const created = line?.created ?? 0;

@@ -121,7 +121,7 @@ describe('outcomes chosen without a card', () => {
     expect((await pay('4242424242424242')).reply.status).toBe(200);
   });
 
-  it('an outcome can be chosen for the next payments of an amount', async () => {
+  it('an outcome can be chosen for the next payments with a given amount', async () => {
     await merchant.control('scenario', { outcome: 'declined', match: { amount: 6666 }, times: 1 });
     const intent = await merchant.anIntent({ amount: 6666 });
     expect((await merchant.payInBrowser(intent, '4242424242424242')).status).toBe(402);

@@ -6,7 +6,10 @@ import type { Simulator } from '../../simulator.ts';
 import { events } from '../rows.ts';
 import { createHmac } from 'node:crypto';
 
-/** An age beyond the 300 seconds that a receiver allows, by both the real clock and the simulator's clock. */
+/**
+ * The age of an old timestamp. It is more than the 300 seconds that a receiver allows, by both the real clock and the
+ * simulator's clock.
+ */
 const staleSeconds = 600;
 
 export function writeWebhook(

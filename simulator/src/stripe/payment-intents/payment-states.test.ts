@@ -252,7 +252,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('a failed authentication asks for another card', async () => {
+  it('after a failed authentication the payment needs another card', async () => {
     const intent = await awaiting();
     await simulator.control(`3ds/${intent.id}`, { result: 'fail' });
     expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({

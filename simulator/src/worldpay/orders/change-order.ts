@@ -8,7 +8,7 @@ const keptStates = 20;
 
 type Journal = { type: LastEvent; amount: number; reference?: string | null };
 
-/** Stores an order's new state and notifies its merchant, in the same write as the cause. */
+/** Stores an order's new state and notifies the merchant. The caller's write includes both. */
 export function changeOrder(
   simulator: Simulator,
   before: OrderRow,

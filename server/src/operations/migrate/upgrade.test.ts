@@ -37,7 +37,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   });
   afterAll(() => opened.close());
 
-  test('the database of an older release migrates to a fresh one’s tables, functions and triggers, and keeps every row', async () => {
+  test('the database of an older release gets the tables, functions and triggers of a new database, and keeps every row', async () => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
     const had = await namesOf(opened);
     const pending = fresh.names.filter((name) => !had.includes(name));

@@ -164,7 +164,7 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
-  /** True: the older of two rules set the price of this slot, and still does until a change set touches the slot. */
+  /** True: of two rules, the older set this slot's price. The price stays until a change set touches the slot. */
   byOlderRow: Generated<boolean>;
 };
 

@@ -92,7 +92,7 @@ describe('a database of c25be782', () => {
     await add('0070-words-of-pages.sql');
   });
 
-  test('the migrated database stores reasons apart from the log, but no reason about an erased person', async () => {
+  test('the migrated database stores reasons outside the log, but no reason about an erased person', async () => {
     await migrate(opened.db);
     const said = await sql<{ said: unknown }>`
       select jsonb_build_array(a.after, d.after, e.cause, b.by_hand_reason) as said

@@ -70,7 +70,7 @@ export type Money = {
   isDue: (subject: { about: Subject['about']; id: string | null; ref: string | null }) => boolean;
   /** The provider's lines of the day. */
   lines: readonly MovedLine[];
-  /** Lines about the same subjects from other days: lines read earlier, and lines of neighbouring days. */
+  /** Lines about the same subjects that belong to other days. They were read earlier, or are of neighbouring days. */
   beside: readonly MovedLine[];
 };
 

@@ -266,7 +266,7 @@ type BookingsTable = {
   source: 'phone' | 'walk_in' | null;
   /** How many guests the slot's price covered; null: not stored. */
   guestsCovered: number | null;
-  /** The price of each further guest at the time when that guest was added, in that order. */
+  /** The price of each further guest at the time when that guest was added, the first added guest first. */
   extraGuestRates: number[] | null;
   /** A promise about the boat, in addition to the terms. */
   promise: BoatPromise | null;

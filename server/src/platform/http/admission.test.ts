@@ -242,7 +242,7 @@ describe('calls', () => {
     expect(lines).toContain('a call was not answered in time, and was asked to try again');
   });
 
-  test('calls that ask a bank about a card get more time, because their outcome would be unknown', async () => {
+  test('calls that ask a bank about a card get more time, because cutting them off would leave the outcome unknown', async () => {
     const { until, bring } = await open();
     const [paying] = bring(1, '/bank');
     await until(1, 0);

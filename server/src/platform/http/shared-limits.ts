@@ -47,7 +47,7 @@ const sharedLimits = {
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
   /** Pictures that are uploaded or cropped again: each takes a second of CPU time. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },
-  /** Photos of boats at the jetty: enough for a few photos each of a dozen parties. */
+  /** Photos of boats at the jetty: enough for a dozen parties with a few photos each. */
   photoByPerson: { most: 120, windowSeconds: hourSeconds },
   /** Previews, each of which runs a whole command and rolls it back. A form asks for one at each pause in typing. */
   previewByPerson: {

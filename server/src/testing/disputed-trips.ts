@@ -41,7 +41,7 @@ export function disputedTrips(site: TestApp) {
     return {
       id,
       attempt,
-      /** Changes the provider's report, without a job that reads it. */
+      /** Changes the provider's report. No job reads it yet. */
       atBank(change: Partial<DisputeSnapshot> = {}) {
         told = { ...told, ...change };
         site.provider.says(id, { disputes: [told] });

@@ -100,7 +100,7 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** One trial of this run counts as this many previews of the variable PREVIEWS. */
+  /** One trial of this run counts as this many previews. The variable PREVIEWS gives the number of previews. */
   asked: number;
 };
 
@@ -168,7 +168,7 @@ async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }
   }
 }
 
-/** Locks and settings of the connection that a rolled back preview must not leave behind. */
+/** Reports locks and settings that a rolled-back preview has left on the connection. */
 async function leftOver(db: Database): Promise<string[]> {
   const { rows } = await sql<{ locks: number; action: string | null; patience: string }>`
     select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple')
@@ -207,7 +207,7 @@ const notCompared: Record<string, string[]> = {
   // A visitor who begins to pay while the stop is lifted gets a new deadline.
   closures: ['ends_holds_at'],
 };
-/** The booking of an undone sale by staff remains, cancelled and never confirmed. */
+/** After a sale by staff is undone, its booking remains: it is cancelled, and was never confirmed. */
 const takenBack = `select id from bookings where status = 'cancelled' and confirmed_at is null and source is not null`;
 const ofSale: Record<string, string> = {
   bookings: `t.id not in (${takenBack})`,
@@ -260,7 +260,7 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/** Whether the sentence shown after applying has only numbers that the preview had. Its tense may differ. */
+/** Whether every number in the sentence after applying was also in the preview. The tense may differ. */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

@@ -159,7 +159,7 @@ export const inputs: Record<string, Make> = {
   'make-own-recovery-codes': () => ({}),
   'change-own-email': () => ({ email: `${randomId()}@example.com` }),
   'export-log': ({ today }) => ({ from: today, words: 'nobody says this' }),
-  // The email address of the booking's customer on a random day.
+  // random-days.ts makes a customer's email address from the booking's id.
   'export-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
   'erase-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
   'record-arrived': aTripEvent,

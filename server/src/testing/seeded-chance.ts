@@ -6,12 +6,12 @@ import { randomFrom } from './random.ts';
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
 
 /**
- * Makes ids, codes and tokens the same in each run of a seed, so rows also have the same order by id. Returns a
+ * Makes ids, codes and tokens the same in each run of a seed, so rows sorted by id also have the same order. Returns a
  * function that makes them random again.
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
-  /** Each function has its own generator: a value that a process draws only once must not change later ids. */
+  /** Each function has its own generator, because a value that a process draws only once must not change later ids. */
   const [ids, bytes, integers, challenges] = [1, 2, 3, 4].map((nth) => randomFrom(seed * 8 + nth));
   let filled = 0;
   const fillFrom =

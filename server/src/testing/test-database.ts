@@ -79,7 +79,7 @@ async function readTemplate(name: Template): Promise<Blob> {
 /** Makes an empty embedded Postgres; its initdb takes seconds. */
 async function makeBare(): Promise<PGlite> {
   const pglite = await PGlite.create(embeddedPostgres);
-  // Postgres' own templates are not used, but each clone would unpack their 600 files.
+  // Drops Postgres' own templates, because each clone would otherwise unpack their 600 files.
   await pglite.exec(
     "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   );

@@ -83,8 +83,8 @@ function poolOfOne(url: string, database: string): OpenDatabase {
 }
 
 /**
- * Prepares known reads, as a server's pools do (impatient-pool.ts), and every repeated query: planning takes many times
- * as long as running it.
+ * Prepares known reads, as a server's pools do (impatient-pool.ts), and every repeated query, because planning a query
+ * takes many times as long as running it.
  */
 function prepareWhatIsRepeated(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -1,7 +1,8 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
 /**
- * The text for a call without an answer: offline, the visitor can fix the connection; online, the fault may be ours.
+ * The text for a call that got no answer. A visitor who is offline can fix the connection; otherwise the fault may be
+ * ours.
  */
 export const unreachableMessage = (): string =>
   globalThis.navigator?.onLine === false

@@ -43,7 +43,7 @@ export type Booking = {
   endTime: string;
   arriveAt: string;
   guests: number;
-  /** Whether the captain has accepted: the customer, or the person named as captain. */
+  /** Whether the captain has accepted. The captain is the customer, or the person named as captain. */
   isCaptainDeclared: boolean;
   /** The captain, if the customer is not the captain; with `link` the captain can accept. */
   captain: { name: string; link: string } | null;
@@ -104,7 +104,10 @@ export type Booking = {
   warned: { because: string; decideAt: Date } | null;
   /** Why we cancelled, in sentences, and the refund the customer can choose. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
-  /** Charges on top of the price, the earliest first, as on the wire. `chargeOf` reads a charge for its card. */
+  /**
+   * Charges on top of the price, the earliest first, with the fields of the API. `chargeOf` converts a charge for the
+   * page.
+   */
   charges: readonly WireCharge[];
   refunds: readonly Refund[];
   /** The fee and the refund if the customer cancels now; for a cancelled booking, the promised fee and refund. */
@@ -121,8 +124,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // Long enough that the first render's call is not repeated. No longer, because the server may capture the payment
-    // at any time, which changes the refund of cancelling.
+    // An answer stays fresh long enough that the first render's call is not repeated. It stays fresh no longer, because
+    // the server may capture the payment at any time, and cancelling then refunds another amount.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&

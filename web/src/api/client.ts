@@ -70,7 +70,10 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** Reads text first: a connection that breaks midway is 'unreachable', while a page of HTML is a broken answer. */
+/**
+ * The JSON of an answer; undefined if the answer is not JSON, such as a page of HTML. Throws if the connection breaks
+ * midway.
+ */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

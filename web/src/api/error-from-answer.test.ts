@@ -17,7 +17,7 @@ it('a refusal is read with its code, sentence and details', () => {
   });
 });
 
-it('a plain message is read, and is not shown in the booking toast', () => {
+it('a message that is plain text becomes the error’s message, but is not shown in the booking toast', () => {
   const error = errorFromAnswer(200, {
     success: false,
     message: 'No such coupon',

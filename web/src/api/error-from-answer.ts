@@ -28,7 +28,7 @@ function knownCode(code: string): RefusalCode | 'unknown' {
   return Object.hasOwn(refusalStatus, code) ? (code as RefusalCode) : 'unknown';
 }
 
-/** The answer is checked by hand, because every page would have to load a schema. */
+/** Checks the answer without a schema, because every page would have to load the schema. */
 function refusalDetails(data: Partial<Record<string, unknown>>): RefusalDetails {
   const total = typeof data['total'] === 'number' ? penceFromPounds(data['total']) : undefined;
   const { field, booking_id: bookingId, coupon_removed: isCouponRemoved, challenge } = data;

@@ -3,7 +3,7 @@ import { ApiError, unreachableMessage } from './api-error.ts';
 import { callWithStoredKey } from './call-idempotent.ts';
 import type { Answer } from './client.ts';
 
-/** Tells the screen that the browser is working on a proof of work, and aborts it. */
+/** Tells the screen that the browser is working on a proof of work, and lets the screen abort the work. */
 export type Proving = {
   onProving?: (isProving: boolean) => void;
   /** Aborted once the visitor has left the page: the server then holds no boat. */

@@ -11,7 +11,8 @@ type SiteDrawerProps = { path: string; isOpen: boolean; onClose: () => void };
 /** The header's links for narrow windows. */
 export function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
   useEffect(() => {
-    // Spec 2.1: the drawer closes when the window reaches 768 px, although its button stays up to 900 px.
+    // Spec 2.1: the drawer closes when the window reaches 768 px, although the button that opens it is shown up to 900
+    // px.
     const wide = window.matchMedia('(width >= 768px)');
     const closeWhenWide = () => wide.matches && onClose();
     wide.addEventListener('change', closeWhenWide);

@@ -40,8 +40,8 @@ export function SiteHeader({ path }: { path: string }) {
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const closeDrawer = () => setDrawerPath(undefined);
-  // While a visitor is booking, the header has nothing that competes with the page's buttons. A customer who has booked
-  // needs our number, not a second boat.
+  // While a visitor books or pays, Book Now is only a text link, so that it does not compete with the page's buttons.
+  // The header then shows our number.
   const isCheckout = /^\/(booking|payment|pay)(\/|$)/.test(path);
   return (
     <>

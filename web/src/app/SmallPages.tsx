@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { lazy, type ComponentProps } from 'react';
 
-// Pages with a few sentences, in one file, because a separate file would be shorter than the address that loads it.
+// Pages with a few sentences share this file. A file for one page would be shorter than the code that loads it.
 
 /** Spec 2.2: a placeholder, until the owner has written the story. */
 export function AboutPage() {

@@ -158,8 +158,8 @@ export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
 }
 
 /**
- * The value of a promise, or undefined if the promise takes longer or fails: the page then shows a notice, or that it
- * is loading.
+ * The value of a promise; undefined if the promise fails, or takes longer than `ms`. The page then shows a notice, or
+ * that it is loading.
  */
 function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), ms));

@@ -8,7 +8,7 @@ import { faqsOf } from './faqs.ts';
 
 const faqs = faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness)));
 
-/** Each operating rule of spec 9, by a question whose answer must contain these words. */
+/** Each operating rule of spec 9, and words that exactly one answer must contain. */
 const rules: readonly [rule: string, words: RegExp][] = [
   ['at most 10 guests', /Up to 10 guests/],
   ['babies under 12 months do not count', /Babies under 12 months don’t count/],

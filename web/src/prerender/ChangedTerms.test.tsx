@@ -311,7 +311,7 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, 
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('two terms that an owner has set to the same value: no page shows another value', async () => {
+test('if an owner sets two terms to the same value, no page shows another value', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
   // The sentences about our practice: three beside an answer, one in an answer for search engines, and a list on each
@@ -319,7 +319,7 @@ test('two terms that an owner has set to the same value: no page shows another v
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // No sentence promises less than our practice.
+  // No sentence promises less than we do in practice.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

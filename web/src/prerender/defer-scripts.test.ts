@@ -47,7 +47,9 @@ function openPage({
   const calls: Call[] = [];
   /** For each picture removed from the page: whether it had loaded. */
   const dropped: boolean[] = [];
-  /** The attributes taken from removed pictures: a picture that keeps its address continues to load. */
+  /**
+   * The attributes that the script has taken from removed pictures. A picture that keeps its address continues to load.
+   */
   const cleared = new Set<string>();
   const root: Record<string, unknown> = {};
   const classes = new Set(rootClass.split(' '));

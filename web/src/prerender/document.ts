@@ -8,7 +8,7 @@ import { inlineStyles } from './stylesheets.ts';
 /** The text that is shown while the code of a hash route loads (site.css), in the specification's words. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
-/** `instead`: the whole page for browsers without JavaScript; other browsers open a hash route. */
+/** `instead`: the whole page as browsers without JavaScript show it. All other browsers open a hash route. */
 type Rendered = { head: string; body: string; data: unknown; instead?: string };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };

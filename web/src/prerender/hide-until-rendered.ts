@@ -10,8 +10,8 @@ export const waitingClass = 'is-waiting';
 export const earlyClass = 'is-early';
 
 /**
- * Runs in the head of a page that is drawn only for previews and browsers without JavaScript. Opens the hash route in
- * place of this address, so that Back skips the address.
+ * Runs in the head of a page whose own content is only for link previews, and for browsers without JavaScript. Opens
+ * the hash route in place of this address, so that Back skips the address.
  */
 export const openHashRoute = `(function(){var l=location,h=l.hash;history.replaceState(history.state,'','/#'+(h[1]==='/'?h.slice(1):l.pathname+l.search+h));document.documentElement.className='${waitingClass} ${earlyClass}'})()`;
 

@@ -162,7 +162,7 @@ describe('the prerendered site', () => {
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 
-  it('every page shows only the business that it is rendered for, even after another business', async () => {
+  it('every page shows only the business that it is rendered for, even if another was rendered before', async () => {
     const other: Business = {
       ...business,
       name: 'Paddle & <b>Co</b>',

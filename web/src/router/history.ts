@@ -84,17 +84,17 @@ export function markEntrySeen(): boolean {
   return markEntry('isSeen');
 }
 
-/** Returns true if this entry's decline is not counted yet. After Back or a refresh the decline is counted already. */
+/** Returns true if this entry's decline has not been counted yet. After Back or a refresh it has been. */
 export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
 
-/** Returns true if the number of guests in this entry's address was not adopted yet. */
+/** Returns true if the number of guests in this entry's address has not been adopted yet. */
 export function markGuestsTaken(): boolean {
   return markEntry('isGuestsTaken');
 }
 
-/** Returns true if package, day and time in this entry's address were not adopted yet. */
+/** Returns true if package, day and time in this entry's address have not been adopted yet. */
 export function markChoiceTaken(): boolean {
   return markEntry('isChoiceTaken');
 }

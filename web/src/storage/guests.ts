@@ -29,8 +29,8 @@ export function guestsIn(query: URLSearchParams, most: number): number {
 }
 
 /**
- * Adopts the number of guests in each address that the visitor opens, before any page is shown. `most`: how many guests
- * a boat takes.
+ * Call this before any page is shown. From then on, the number of guests is adopted from each address that the visitor
+ * opens. `most`: how many guests a boat takes.
  */
 export function followGuestsInAddress(most: () => number): void {
   takeFromAddress(most());

@@ -1,6 +1,6 @@
 /**
- * The channel between the tabs of this browser, which has one hold at a time: a tab that has just held a boat sends the
- * id of its booking.
+ * The channel between the tabs of this browser. A browser has one hold at a time, so a tab that has just held a boat
+ * sends the id of its booking.
  */
 const name = 'booking.hold';
 

@@ -5,7 +5,7 @@ type PauseButtonProps = {
   isPlaying: boolean;
   /** How long each picture stays: the button's rim fills once in this time. */
   fills?: '3s' | '5s' | undefined;
-  /** Each change of this value starts the rim again. */
+  /** Whenever this value changes, the rim fills from the start again. */
   turn?: number;
   label: string;
   onClick: () => void;

@@ -14,8 +14,8 @@ import type { Source } from './server-dump.ts';
 
 /**
  * An embedded database belongs to the process that serves it, so the backup program asks that process for a copy, and
- * reports each run to it. The caller proves that they can write into the data folder: the request names a file that
- * they made in it.
+ * reports each run to it. The caller proves that it can write into the data folder: it makes a file there, and names
+ * the file in the request.
  */
 
 const asked = z.discriminatedUnion('do', [

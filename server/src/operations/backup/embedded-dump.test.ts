@@ -70,7 +70,7 @@ test('this version restores a backup of an embedded database of c25be782, but on
   );
 });
 
-test('a backup of before c25be782 or of a newer version is refused before anything is touched', async () => {
+test('a backup from before c25be782 or from a newer version is refused before anything is touched', async () => {
   const place = { folder: join(folder, 'of-other-versions'), passphrase, keepDays: 35 };
   const to = { databaseUrl: undefined, dataDir: join(folder, 'untouched') };
   async function* dump() {

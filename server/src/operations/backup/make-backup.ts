@@ -61,7 +61,7 @@ async function ownFiles(): Promise<string[]> {
   return ['business.json', ...files.sort()];
 }
 
-/** The newest backup of a folder, by its name. */
+/** The newest backup in a folder, judged by the names of the files. */
 export async function newestBackup(folder: string): Promise<string | undefined> {
   const names = await backupsIn(folder);
   const newest = names.at(-1);

@@ -93,7 +93,7 @@ export async function restoreToServer(
   try {
     await feed(async (piece) => {
       if (child.stdin.write(piece)) return;
-      // A program that has ended reads no more, and its own error tells why.
+      // If the program has ended, 'drain' never comes, and the program's own error says why it ended.
       await Promise.race([new Promise((resolve) => child.stdin.once('drain', resolve)), isOver]);
     });
     child.stdin.end();

@@ -95,7 +95,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I1f',
     sentence:
       'If a cancelled booking keeps a place, it is that of its trip, and is free again after the minute of an undo, or after the hour in which its party may take it back.',
-    // A minute longer than promised, because the clocks of processes may differ.
+    // The query allows a minute more than promised, because the clocks of processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
       where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)

@@ -30,7 +30,7 @@ function environmentOf(unit: string): Record<string, string> {
   );
 }
 
-test('a process under the systemd unit stops gracefully and can write to its data folder, with an unedited .env.example', () => {
+test('with an unedited .env.example, a process under the systemd unit stops gracefully and can write to its data folder', () => {
   const { SETTINGS_FILE, ...unit } = environmentOf('deploy/slipway.service');
   expect(SETTINGS_FILE).toBe('/etc/slipway.env');
   expect(read('deploy/slipway.service')).not.toMatch(/^EnvironmentFile=/m);

@@ -4,7 +4,7 @@
  * that every reader has the same values (decision 0008).
  */
 
-/** A value that needs no quotes for any reader. */
+/** A value that needs no quotes, whichever program reads the file. */
 const bare = /^[\w./:@%+,=?-]*$/;
 /**
  * Between single quotes every reader accepts all characters except a single quote, a backslash and control characters.

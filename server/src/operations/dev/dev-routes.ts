@@ -20,7 +20,10 @@ export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Bro
 
 const body = z.strictObject({ advance: z.string() });
 
-/** The furthest move of the clock: beyond every deadline, but years keep the four digits that can be parsed. */
+/**
+ * The clock can be moved this far at most. That is beyond every deadline, and years still have four digits, as parsing
+ * requires.
+ */
 const mostAheadMs = 10 * 365.25 * dayMs;
 
 /** Simulated mode only: sets the clock of the whole business, to try expiry and the 72-hour rule by hand. */
@@ -104,7 +107,7 @@ export async function partsPages(app: FastifyInstance, root: string): Promise<vo
       return reply.type('text/html; charset=utf-8').send(await readFile(file));
     });
   }
-  // The parts of the site itself need no route: its whole folder is served.
+  // The files of the site's own page need no route, because the site's whole folder is served.
   const parts = join(root, 'console', 'dist', 'parts');
   if (existsSync(parts))
     await app.register(staticFiles, { root: parts, prefix: '/console/parts/', decorateReply: false });

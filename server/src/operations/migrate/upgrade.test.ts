@@ -37,7 +37,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   });
   afterAll(() => opened.close());
 
-  test('the database of an older release migrates to a fresh one’s tables, functions and triggers, and keeps every row', async () => {
+  test('the database of an older release gets the tables, functions and triggers of a new database, and keeps every row', async () => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
     const had = await namesOf(opened);
     const pending = fresh.names.filter((name) => !had.includes(name));
@@ -92,7 +92,7 @@ describe('a database of c25be782', () => {
     await add('0070-words-of-pages.sql');
   });
 
-  test('the migrated database stores reasons apart from the log, but no reason about an erased person', async () => {
+  test('the migrated database stores reasons outside the log, but no reason about an erased person', async () => {
     await migrate(opened.db);
     const said = await sql<{ said: unknown }>`
       select jsonb_build_array(a.after, d.after, e.cause, b.by_hand_reason) as said

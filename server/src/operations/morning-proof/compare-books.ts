@@ -11,8 +11,8 @@ import { type Finding, finding } from './finding.ts';
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
- * Compares the written lines of locked months, and later postings, with their rows as they are now. Compares every day,
- * while the books themselves look only where something may have changed.
+ * Compares the written lines of locked months, and later postings, with their rows as they are now. All days are
+ * compared, while the books themselves look only where something may have changed.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);
@@ -35,7 +35,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     from = to;
   }
   if (differing.size === 0) return [];
-  // The books post late and changed amounts on the first day that is not locked.
+  // An amount that arrives late or changes is posted on the first day that is not locked.
   const { openFrom } = locked;
   const posted = await sql<Differing>`
     select source_table, source_id, kind, amount as expected, 0 as found
@@ -48,7 +48,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     );
 }
 
-/** Rows of a period whose written lines do not add up to the row's amount. `from` null: since the first line. */
+/** The rows of a period that differ from the sum of their written lines. `from` null: since the first line. */
 async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
   const since = from === null ? null : beginOf(from);
   const { rows } = await sql<Differing>`

@@ -52,7 +52,8 @@ function judged(
   const purse = sum - total(taken);
   if (taken.length > 0) {
     if (purse === 0) return [];
-    // Each repetition of a line takes the whole amount out of the purse once more.
+    // A line that is there twice leaves the purse at minus its amount, and each further copy takes out the amount
+    // again.
     const isDoubled = sum !== 0 && purse % sum === 0 && purse / sum <= -1;
     return [`${isDoubled ? 'doubled' : 'differs'} ${name} ${sum} ${total(taken)}`];
   }

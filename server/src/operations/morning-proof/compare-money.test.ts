@@ -42,7 +42,7 @@ describe('one payment of £150.00 compared with the provider’s balance', () =>
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });
 
-  test('a payment that is a penny less in the balance is reported', () => {
+  test('a payment is reported if its amount in the balance is a penny too low', () => {
     expect(compare({ own, lines: [line({ amount: 14_999 })] }).differences).toEqual([
       expect.objectContaining({ kind: 'differs', id: 'attempt of pi_1', expected: 15_000, found: 14_999 }),
     ]);

@@ -9,8 +9,8 @@ type Way = 'there' | 'back';
 
 /**
  * The expected movement in one direction. `moved`: the money has moved. `under_way`: the money has moved or is on its
- * way. `perhaps`: the money may never move. `if_there`: if the provider has a line for the way out, the money must have
- * come back.
+ * way. `perhaps`: the money may never move. `if_there`: if the provider has a line for the money going out, it must
+ * also have a line for the money coming back.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 
@@ -66,11 +66,11 @@ export type Compared = {
 export type Money = {
   /** Our rows of the day, and our rows that the provider's lines name. */
   own: readonly OwnMoney[];
-  /** Whether a subject is compared in full, because it is of this day or of an earlier open finding. */
+  /** Whether a subject is compared in full. True if it is of this day, or of an earlier finding that is still open. */
   isDue: (subject: { about: Subject['about']; id: string | null; ref: string | null }) => boolean;
   /** The provider's lines of the day. */
   lines: readonly MovedLine[];
-  /** Lines about the same subjects from other days: lines read earlier, and lines of neighbouring days. */
+  /** Lines about the same subjects that belong to other days. They were read earlier, or are of neighbouring days. */
   beside: readonly MovedLine[];
 };
 

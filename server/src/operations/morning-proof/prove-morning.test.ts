@@ -164,7 +164,7 @@ test('a missing, a doubled, a wrong and an unknown line are each reported once, 
   expect(await told()).toHaveLength(2);
 });
 
-test('a line dated a day before or after our row is no difference, and days without a server are compared later', async () => {
+test('a line may be dated a day before or after our row, and days without a server are compared later', async () => {
   const early = await paid();
   early.line.at = new Date(site.clock.now().getTime() - day);
   const late = await paid();
@@ -185,7 +185,7 @@ test('a line dated a day before or after our row is no difference, and days with
   expect(proof.notes[0]?.sentence).toMatch(/There was no proof on .+: the server did not run/);
 });
 
-test('a check that begins late, because the server was started at noon, is running and not overdue', async () => {
+test('a check that begins late, because the server was started at noon, counts as running, not as overdue', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   sleep();

@@ -13,7 +13,10 @@ import { type DueProof, type LastProof, daysToCompare, mostDays, startOfUtcDay }
 import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
-/** Longer than reading one day of a provider's balance can take; the lease is renewed after each day. */
+/**
+ * The length of a lease, which is renewed after each day of a provider's balance. Reading one day takes less time than
+ * this.
+ */
 const leaseMs = 15 * minuteMs;
 /** How many times a provider that does not answer is asked. The tries are a lease apart. */
 const mostTries = 8;
@@ -177,8 +180,8 @@ async function compare(
 }
 
 /**
- * Earlier findings to check again. A difference is checked for as long as its day can be compared, and money on its way
- * until it arrives.
+ * Earlier findings to check again. A difference is checked for as long as its day can be compared. Money on its way is
+ * checked until it arrives.
  */
 function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
   const since = addDays(date, -mostDays);

@@ -61,8 +61,8 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
 }
 
 /**
- * An import into an empty place must say whose business it is: another lake must not use the first lake's email
- * address.
+ * An import into an empty place must say whether the business in the file is this one. Otherwise another lake might use
+ * the first lake's email address.
  */
 function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
   const chosen = importOptions.slice(1).filter((option) => options.includes(option));

@@ -9,7 +9,7 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * With a single connection: for this long after a caller has asked, the feed reads each write at once. So the next
+ * With a single connection, the feed reads each write at once for this long after a caller has asked. So the next
  * caller need not wait for another transaction.
  */
 const askedWithinMs = minuteMs;

@@ -31,7 +31,7 @@ export function impatientPool(
   { max, connectMs, lockMs, statementMs, answerMs }: Patience & { max: number },
   host: WritableHost = writableHost(url),
 ): pg.Pool {
-  /** Hanging up also informs Postgres: it does not commit the transaction of a lost client. */
+  /** Hanging up also tells Postgres that the client is gone, so Postgres does not commit the client's transaction. */
   class ImpatientClient extends pg.Client {
     #isLost = false;
     readonly address: string;

@@ -4,7 +4,8 @@ import type { DocumentKind } from '@slipway/shared/rules/vat-documents.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
 /**
- * The tables of the books: locked months, further sources of the lines of an open month, VAT invoices and credit notes.
+ * The tables of the books: events of refunds, locked months with their lines, codes of accounts, VAT invoices and
+ * credit notes.
  */
 
 type Timestamp = ColumnType<Date, Date, Date>;

@@ -84,7 +84,7 @@ export type PaymentAttemptsTable = {
   payLinkId: string | null;
   /** The time at which a dispute was opened. While this is set, no refund of the attempt is sent. */
   disputedSince: ColumnType<Date | null, Date | null, Date | null>;
-  /** The part of the captured and not refunded money that the bank has taken back for good. Null: none. */
+  /** The pence that the bank has taken back for good. Refunded pence are not among them. Null: none. */
   chargedBack: Pence | null;
   /** The time until which the bank holds the authorisation, if the provider names one. */
   captureBefore: ColumnType<Date | null, Date | null, Date | null>;

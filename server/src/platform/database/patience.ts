@@ -52,7 +52,8 @@ export function readersPatience({ connectMs, statementMs, answerMs }: Patience):
 export const idleTransactionMs = 30_000;
 
 /**
- * How long an idle connection stays open. A new connection must plan our functions again, at the cost of ten bookings.
+ * How long an idle connection stays open. A new connection must plan our functions again, which takes as much work as
+ * ten bookings.
  */
 export const idleConnectionMs = 600_000;
 
@@ -69,7 +70,7 @@ export type PagePace = typeof pagePace;
 
 /** How soon the rendered pages of the site follow a change in the database. */
 export const pagePace = {
-  /** The pages show a change in the database after this time at most; until then they need no query. */
+  /** The least time between two queries that ask whether the pages are up to date. */
   checkEveryMs: 250,
   /**
    * How long a page waits for the database to say whether the page is up to date. After this time the page is served as

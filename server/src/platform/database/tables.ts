@@ -164,7 +164,7 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
-  /** True: the older of two rules set the price of this slot, and still does until a change set touches the slot. */
+  /** True: of two rules, the older set this slot's price. The price stays until a change set touches the slot. */
   byOlderRow: Generated<boolean>;
 };
 
@@ -266,7 +266,7 @@ type BookingsTable = {
   source: 'phone' | 'walk_in' | null;
   /** How many guests the slot's price covered; null: not stored. */
   guestsCovered: number | null;
-  /** The price of each further guest at the time when that guest was added, in that order. */
+  /** The price of each further guest at the time when that guest was added, the first added guest first. */
   extraGuestRates: number[] | null;
   /** A promise about the boat, in addition to the terms. */
   promise: BoatPromise | null;

@@ -104,7 +104,7 @@ describe('calls', () => {
     await until(0, 0);
     const answers = bring(admission.atWork);
     await until(admission.atWork, 0);
-    // A call joins the queue with its last byte.
+    // A call joins the queue once its last byte has arrived.
     unfinished[0]!.write('whole');
     await until(admission.atWork, 1);
     await answerAll(admission.atWork + 1);
@@ -190,7 +190,7 @@ describe('calls', () => {
     expect(await statuses(first)).toEqual(all(first.length, 200));
   });
 
-  test('a visitor who leaves, served or still waiting, frees a place', async () => {
+  test('a visitor who leaves frees a place, whether the call is being served or still waits', async () => {
     const { url, held, until, answerAll, bring } = await open();
     const leaving = new AbortController();
     const leaves = () => fetch(`${url}/new`, { signal: leaving.signal }).catch(() => 'gone');
@@ -242,7 +242,7 @@ describe('calls', () => {
     expect(lines).toContain('a call was not answered in time, and was asked to try again');
   });
 
-  test('calls that ask a bank about a card get more time, because their outcome would be unknown', async () => {
+  test('calls that ask a bank about a card get more time, because cutting them off would leave the outcome unknown', async () => {
     const { until, bring } = await open();
     const [paying] = bring(1, '/bank');
     await until(1, 0);

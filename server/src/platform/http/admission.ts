@@ -21,17 +21,20 @@ export const admission = {
    */
   longestMs: 9_000,
   /**
-   * The longest time for calls that ask a bank about a card, whose page waits for 25 s: a late answer is better than an
-   * unknown outcome.
+   * The longest time for calls that ask a bank about a card. Our page waits 25 s for such a call, because a late answer
+   * is better than an unknown outcome.
    */
   longestAtBankMs: 24_000,
   /**
    * A queue of this age means overload if more calls arrive than are answered; otherwise it is a rush that will end.
    */
   rushMs: 3_000,
-  /** The longest wait in overload: a longer queue would delay all calls and serve no more. */
+  /** The longest wait in overload. A longer queue would delay every call, and no more calls would be served. */
   longestInOverloadMs: 400,
-  /** If no waiting call is answered for this long, the process hangs: in a rush, calls are answered all the time. */
+  /**
+   * If no waiting call is answered for this long, the process counts as hanging. Even in a rush, calls are answered all
+   * the time.
+   */
   stuckMs: 5_000,
   /** How often waiting and working calls are checked. */
   lookEveryMs: 250,
@@ -147,7 +150,7 @@ export function admitCalls(incidents: Incidents): Admission {
   const working = new Set<Place>();
   let streams = 0;
   let isOverload = false;
-  /** During overload this time grows while no call waits, and shrinks while calls wait. */
+  /** A measure of calm during overload. It grows while no call waits, and shrinks while calls wait. */
   let calmMs = 0;
   let lookedAt = 0;
   /** Counts of the present second; `earlier`: counts of the second before. */

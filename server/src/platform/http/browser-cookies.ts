@@ -44,7 +44,7 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
-    /** For a few seconds, each read of this browser waits until its process has read all changes. */
+    /** For a few seconds, each read by this browser waits until the process that answers has read all changes. */
     justWrote(reply: FastifyReply): void {
       reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
     },

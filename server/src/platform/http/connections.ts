@@ -17,8 +17,8 @@ export const connectionLimits = {
   /** Time-out for a connection on which nothing is sent or received. */
   silentMs: minuteMs,
   /**
-   * Connections open at once: enough for 800 browsers with six each without a proxy, and many times what a proxy needs.
-   * A flood beyond this would use up the file descriptors that the database and the files need.
+   * The most connections that may be open at once. Without a proxy that is enough for 800 browsers with six each, and
+   * it is many times what a proxy needs. More would use up the file descriptors that the database and the files need.
    */
   open: 5_000,
 };
@@ -36,7 +36,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.silentMs,
     http: {
-      // The time for the whole request also limits its head.
+      // The headers may take as long as the whole request.
       headersTimeout: limits.requestMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkEveryMs,

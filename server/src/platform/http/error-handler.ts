@@ -59,7 +59,7 @@ export async function answerError(
   if (error instanceof Refusal) return sendRefusal(error, request, reply);
   const isClientsFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
   if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
-  // The visitor left during the answer.
+  // The visitor left while the answer was being sent.
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
   if (isDatabaseAway(error)) {
     incidents.note('database_away', { err: error, requestId: request.id });

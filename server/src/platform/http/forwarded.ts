@@ -8,7 +8,10 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return written.some((name) => headers[name] !== undefined);
 }
 
-/** Returns whether to trust the entry of a hop. `trusted` as a number: the number of proxies in front of us. */
+/**
+ * Returns a function that says whether to trust a hop's entry in X-Forwarded-For. If `trusted` is a number, it is the
+ * number of proxies in front of us.
+ */
 export function trustedProxies(
   trusted: number | readonly string[],
 ): (address: string, hop: number) => boolean {

@@ -100,7 +100,7 @@ describe('readiness', () => {
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
-  test('many readiness probes write to the disk once', async () => {
+  test('many readiness probes at once write to the disk only once', async () => {
     expect(readiness.goodForMs).toBeGreaterThanOrEqual(1_000);
     await Promise.all(Array.from({ length: 50 }, ready));
     expect(sent.filter((statement) => /insert into readiness/.test(statement))).toHaveLength(1);

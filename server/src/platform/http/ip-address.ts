@@ -38,7 +38,7 @@ export function isLocalHost(host: string | undefined): boolean {
   return /^localhost(?::\d{1,5})?$/i.test(host ?? '') || isLoopback(host);
 }
 
-/** Whether the address is this machine's, or of a network that cannot be reached from the internet. */
+/** Whether the address belongs to this machine, or to a network that cannot be reached from the internet. */
 export const isPrivate = addressesIn([
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -108,7 +108,7 @@ test.each(operations)(
   },
 );
 
-test('only the refusals of the console have its additional fields', () => {
+test('only refusals of the console have the console’s additional fields', () => {
   const dataOf = (name: string) =>
     Object.keys(resolved<Schema>({ $ref: `#/components/schemas/${name}` }).properties!.data!.properties!);
   const open = ['code', 'problem', 'field', 'total', 'booking_id', 'coupon_removed', 'challenge', 'quote'];
@@ -125,7 +125,7 @@ test('only the refusals of the console have its additional fields', () => {
     expect(JSON.stringify(operation).includes('/ConsoleRefusal"'), path).toBe(path.startsWith('/console/'));
 });
 
-test('every refusal of the contract can be the answer of a served call', () => {
+test('every refusal in the contract can be returned by some served call', () => {
   const served = entries.filter(([, { isServed }]) => isServed);
   const answered = new Set(served.flatMap(([, endpoint]) => refusalsOf(endpoint)));
   expect([...answered].toSorted()).toEqual(

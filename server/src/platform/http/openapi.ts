@@ -101,7 +101,7 @@ function bodyOf(endpoint: Endpoint): object {
 
 type Stream = { name: string; endpoint: Endpoint; event: string; of: string; summary: string };
 
-/** Streams that send the data of a call at each change while a client listens. */
+/** Streams. While a client listens, a stream sends the data of its call again after each change. */
 const streams: readonly (Stream & { path: string })[] = [
   {
     path: boardLivePath,

@@ -42,7 +42,10 @@ export type ReadSurroundings = {
   ourDate: (() => string) | undefined;
 };
 
-/** A scope that does the work of all hooks in one place, because each hook would cost a tenth of such an answer. */
+/**
+ * A scope that does the work of all hooks in one place, because each hook would add a tenth to the cost of such an
+ * answer.
+ */
 export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings): PublicReads {
   const { changes, incidents, securityHeaders, limit, timerOf, ourDate } = surroundings;
   const isLogged = logsRequests(app);
@@ -62,7 +65,8 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
         'request',
       );
   };
-  // No logger for each request, which would cost more than its answer. Lines about a fault contain the request's id.
+  // A request has no logger of its own, because the logger would cost more than the answer. Lines about a fault contain
+  // the request's id.
   app.setChildLoggerFactory((logger) => logger);
   app.setErrorHandler(async (error: Error, request, reply) => {
     reply.headers(securityHeaders(request.raw.headers.host).named);

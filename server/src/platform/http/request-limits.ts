@@ -6,8 +6,8 @@ import { networkOf } from './network-address.ts';
 
 /**
  * The requests allowed to one network address in a minute. The kind depends on the route that the router found, not on
- * the spelling of the address. Each kind is counted separately, in the memory of this process. shared-limits.ts counts
- * calls that could reveal personal data over all processes, more strictly.
+ * the spelling of the address. Each kind is counted separately, in the memory of this process. Calls that could reveal
+ * personal data have stricter limits, which all processes share (shared-limits.ts).
  */
 export const requestLimits = {
   /**
@@ -22,8 +22,8 @@ export const requestLimits = {
   /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
   /**
-   * Visitors who come back from a provider's page: one to three calls for each payment. The customers of a mobile
-   * carrier share an address.
+   * Requests of visitors who come back from a provider's page. Each payment makes one to three. The customers of a
+   * mobile carrier share an address.
    */
   returns: { below: '/return/', perMinute: 600 },
   /**
@@ -81,8 +81,8 @@ export function requestLimit(kind: Kind, factor: number): RequestLimit {
 }
 
 /**
- * Refuses requests beyond the limit before their body is read. The library's counter is asynchronous and would cost a
- * public read as much as its answer (docs/decisions/0049).
+ * Refuses requests beyond the limit before their body is read. The library's counter is asynchronous: for a public
+ * read, counting would cost as much as answering (docs/decisions/0049).
  */
 export function limitRequests(app: FastifyInstance, factor: number, remembered = addressesPerKind): void {
   const limits = byRoute.map((kind) => ({

@@ -173,7 +173,7 @@ describe.each(consolePages)('%s', (url) => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      // Staff may read their position, to set the place of the jetty.
+      // The console may read the device's position, to set the place of the jetty, and use the camera.
       'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self)',
     });
   });

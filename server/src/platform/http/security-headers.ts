@@ -93,7 +93,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headersFor: SecurityHe
   });
 }
 
-/** Allows a page the inlined styles of `source`, in the form of sourceOf, beside our own style sheets. */
+/** Allows a page one inlined style besides our own style sheets. `source` names the style, as sourceOf returns it. */
 export function allowStyle(reply: FastifyReply, source: string): void {
   const name = 'content-security-policy';
   const before = `style-src ${ownStyles}`;
@@ -113,7 +113,7 @@ export function tightenForConsole(reply: FastifyReply): void {
     .map(([what, ...sources]) => (what === 'frame-src' ? [what, "'none'"] : [what, ...sources]).join(' '));
   const trusted = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
   reply.header(name, [...directives, ...trusted].join(';'));
-  // Staff may read their position, to set the place of the jetty, and photograph boats.
+  // The console may read the device's position, to set the place of the jetty, and use the camera, to photograph boats.
   const allowed = String(reply.getHeader('permissions-policy'));
   reply.header('permissions-policy', allowed.replace(/(camera|geolocation)=\(\)/g, '$1=(self)'));
   // Unlike the site, the console opens no pop-up of a bank.

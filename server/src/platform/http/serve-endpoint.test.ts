@@ -200,7 +200,7 @@ describe('the contract', () => {
     expect(stranger.cookies.has('hold')).toBe(endpoint.cookies.includes('hold'));
   });
 
-  test.each(served)('%s refuses unexpected fields by name', async (name, endpoint) => {
+  test.each(served)('%s refuses unexpected fields, and names them', async (name, endpoint) => {
     const ask = await asks[name]!();
     const smuggled =
       endpoint.method === 'GET'

@@ -156,10 +156,10 @@ describe('unpaid holds of one network', () => {
   });
 });
 
-describe('Check of an email address', () => {
+describe('the button Check', () => {
   const check = (email: string) => ({ body: { email } });
 
-  test('Check has no limit for visitors who are not remembered', async () => {
+  test('a visitor who is not remembered may press Check as often as they like', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 30; nth += 1) {
       const visitor = site.aVisitor({ address });

@@ -14,7 +14,9 @@ const sharedLimits = {
   /** Wrong guesses of the email address that a browser remembers. */
   missedCustomerByBrowser: { most: 10, windowSeconds: daySeconds },
   couponByNetwork: { most: 10, windowSeconds: 60 },
-  /** Unusable coupon codes at any call, counted by network, because a guesser can type any email address. */
+  /**
+   * Unusable coupon codes, whichever call sends them. Counted by network, because a guesser can type any email address.
+   */
   badCouponByNetwork: { most: 10, windowSeconds: hourSeconds },
   /** Unusable coupon codes at the console, counted by person, because many staff sell from one network. */
   badCouponByPerson: { most: 10, windowSeconds: hourSeconds },
@@ -29,7 +31,7 @@ const sharedLimits = {
   /** Payments begun on pages of pay links. */
   payLinkByNetwork: { most: 30, windowSeconds: hourSeconds },
   confirmationByBooking: { most: 3, windowSeconds: hourSeconds },
-  /** Emails with a link to all bookings, to one address and from one network. */
+  /** Emails with a link to all bookings. Two limits: for one email address, and for one network. */
   linksByEmail: { most: 3, windowSeconds: hourSeconds },
   linksByNetwork: { most: 10, windowSeconds: hourSeconds },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
@@ -45,7 +47,7 @@ const sharedLimits = {
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
   /** Pictures that are uploaded or cropped again: each takes a second of CPU time. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },
-  /** Photos of boats at the jetty: enough for a few photos each of a dozen parties. */
+  /** Photos of boats at the jetty: enough for a dozen parties with a few photos each. */
   photoByPerson: { most: 120, windowSeconds: hourSeconds },
   /** Previews, each of which runs a whole command and rolls it back. A form asks for one at each pause in typing. */
   previewByPerson: {

@@ -97,6 +97,6 @@ export async function staticSite(
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
-  // The address of a booking's page is behind a #: a link that has lost the # is redirected.
+  // The address of a booking's page begins after a #. A link that has lost the # is redirected.
   app.get(routePatterns.bookingView, async (request, reply) => reply.redirect(hrefOf(request.url), 303));
 }

@@ -327,7 +327,7 @@ test('a hanging run does not delay the stop', async () => {
   expect(isStopped).toBe(true);
 });
 
-test('after the stop no job runs any more, by request or interval', async () => {
+test('after the stop no job runs, whether it is requested or due', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   jobs.runSoon('send-mails');

@@ -9,8 +9,8 @@ export type Job = {
   everySeconds: number;
   run: () => Promise<unknown>;
   /**
-   * True: the job does not run at once when the server starts or the clock jumps. It deletes rows that other jobs must
-   * report first.
+   * True: the job does not run at once when the server starts or the clock jumps. Such a job deletes rows that other
+   * jobs must report first.
    */
   isHousekeeping?: true;
   /** The longest time of a run, for work that is slow on a small machine; by default `longestRunMs`. */

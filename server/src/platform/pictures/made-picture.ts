@@ -4,7 +4,7 @@ import { cuts } from '../../../../media/pictures.json';
 
 /** The answers of the process that opens pictures. This file does not load libvips, so the server can import it. */
 
-/** The reasons for which a picture has no sizes. */
+/** The reasons why no sizes can be made of a picture. */
 export type PictureProblem = 'no picture' | 'damaged' | 'too many pixels' | 'too few pixels';
 
 export type PictureFile = { file: string; content: Uint8Array };

@@ -15,7 +15,7 @@ try {
 } catch {
   // Without the right to lower its priority, the process still works.
 }
-// This timer also runs during a picture, because libvips works in threads of its own.
+// This timer also runs while a picture is being made, because libvips works in threads of its own.
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) process.exit(1);
 }, 20);

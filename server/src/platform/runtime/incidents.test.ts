@@ -12,7 +12,7 @@ const watched = () => {
 };
 const words = 'a visitor returned with parameters that the provider has not signed';
 
-test('the first incident is logged at once, and further incidents of its minute in one line', () => {
+test('the first incident is logged at once, and the others of the same minute together in one line', () => {
   const { lines, note } = watched();
   for (let nth = 1; nth <= 900; nth += 1) note('return_not_genuine', { attemptId: `a${nth}` });
   expect(lines).toEqual([`warn {"attemptId":"a1","times":1} ${words}`]);

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 export type PreviewTurns = {
   /**
    * Runs `work` in its turn. Throws Refusal 'busy' if too many previews wait, or if the turn does not come before
-   * `giveUpAt`, in the time of performance.now().
+   * `giveUpAt`, a time of performance.now().
    */
   take: <T>(work: () => Promise<T>, giveUpAt: number) => Promise<T>;
   /** Starts no preview until the returned function is called. A running preview continues. */

@@ -7,11 +7,14 @@ export const retention = {
   requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
-  /** Photos of a party's boat, counted from the trip. We keep photos longer while a dispute or an objection is open. */
+  /**
+   * Photos of a party's boat; the time counts from the trip. We keep photos longer while a dispute or an objection is
+   * open.
+   */
   photoMonths: 6,
   invoiceMonths: invoiceYears * 12,
   /** Emails to the business and its staff, which only repeat facts of the database. */
   ownMailDays: 30,
-  /** People who left the team, counted from their last day. Their actions stay in the log, without a name. */
+  /** People who left the team; the time counts from their last day. Their actions stay in the log, without a name. */
   staffMonths: 24,
 } as const;

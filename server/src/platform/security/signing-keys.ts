@@ -48,7 +48,7 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
     const versions = () => known.filter((key) => key.name === name);
     const signing = () => versions().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
-      // If the clock was set back, no version may be due to sign yet. Then the first version signs.
+      // If the clock was set back, perhaps no version has begun to sign yet. Then the first version signs.
       current: () => versions()[Math.max(0, signing())]!.secret,
       accepted: () => secretsOf(versions().slice(Math.max(0, signing() - 1))),
       every: () => secretsOf(versions()),

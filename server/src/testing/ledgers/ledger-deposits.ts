@@ -184,7 +184,7 @@ export class LedgerDeposits extends LedgerPayments {
   }
 
   /**
-   * Decides a dispute, whole or in part, and perhaps again on appeal, when the month of the first decision may be
+   * Decides a dispute, whole or in part, and perhaps again on appeal. By then the month of the first decision may be
    * locked.
    */
   protected async decideDispute(): Promise<void> {

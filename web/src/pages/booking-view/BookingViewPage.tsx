@@ -63,8 +63,8 @@ export function BookingViewPage({ bookingId, query, hash }: BookingViewPageProps
 }
 
 /**
- * The signatures of links from our emails, about a trip that we cancelled and about a trip that is over; '' without a
- * signature.
+ * The signatures of two links in our emails. `offer`: the link after we cancelled a trip. `review`: the link after a
+ * trip. A missing signature is ''.
  */
 type MailedLinks = { offer: string; review: string };
 

@@ -12,7 +12,10 @@ import { refundReason } from './refund-messages.ts';
 
 type CancelDialogProps = { booking: Booking; onClose: () => void };
 
-/** Asks for confirmation, and shows the refund with its reason. If the refund has changed since, asks again. */
+/**
+ * Asks for confirmation, and shows the refund with its reason. If the refund changes before the booking is cancelled,
+ * asks again.
+ */
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);

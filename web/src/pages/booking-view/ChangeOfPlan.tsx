@@ -53,7 +53,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
   );
 }
 
-/** The sentence about the trip's earliest date, from which the days for cancelling count. */
+/** The sentence about the trip's earliest date. The days for cancelling are counted back from that date. */
 function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }

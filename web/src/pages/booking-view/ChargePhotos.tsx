@@ -8,7 +8,8 @@ import styles from './ChargePhotos.module.css';
 type ChargePhotosProps = { booking: Pick<Booking, 'id' | 'email'>; photos: Charge['photos'] };
 
 /**
- * The evidence of a charge: each place before and after, side by side; a press opens the whole photo in its own tab.
+ * The evidence of a charge: photos of each place on the boat, before and after the trip, side by side. A press opens
+ * the whole photo in its own tab.
  */
 export function ChargePhotos({ booking: { id: bookingId, email }, photos }: ChargePhotosProps) {
   if (photos.length === 0) return null;

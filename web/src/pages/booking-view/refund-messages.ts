@@ -24,7 +24,7 @@ export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, tod
     sums.set(key, { ...refund, amount });
   }
   const lines = [...sums.values()].map((refund) => refundMessage(refund, terms, today));
-  // If a bank itself has returned money, the refund may be complete, so the fee is not mentioned.
+  // A bank that returned money itself may have returned all of it. So no sentence says that we kept a fee.
   const isLess = status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank');
   return isLess
     ? [...lines.slice(0, -1), `${lines.at(-1)} We kept the bank’s ${formatGbp(adminFee)}.`]

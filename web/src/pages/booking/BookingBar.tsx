@@ -10,7 +10,9 @@ import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 import { formatAddOns, formatGuests } from './format-trip.ts';
 
-/** The bar loads together with the form that it submits, because an earlier press would do nothing. */
+/**
+ * The bar loads together with the form that it submits, because a press before the form has loaded would do nothing.
+ */
 const DetailsNext = lazy(async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsNext }));
 
 /** On a small screen: the total and the step's Next button, always in view. The last step has a bar of its own. */

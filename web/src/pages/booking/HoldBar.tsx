@@ -17,7 +17,7 @@ import type { Wizard } from './use-wizard.ts';
 /** The server ends a hold within seconds of its deadline, after asking the provider. */
 const holdEndPollMs = 2000;
 
-/** How often to ask again, because the first call after a lost connection often fails. */
+/** How often the server is asked about an unknown outcome. The first call after a lost connection often fails. */
 const unknownOutcomePollMs = 3000;
 
 type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };

@@ -4,7 +4,7 @@ import { formatTimeLeft, shareLeft } from './format-time-left.ts';
 export const timeUp = 'Your time to pay is up.';
 export const checkingPayment = 'Checking what happened to your payment.';
 
-/** A ring of the time left, with minutes and seconds; the text beside it says the same. */
+/** A ring that shows the time left, with minutes and seconds. The text beside the ring says the same. */
 export function HoldRing({ leftMs, holdMinutes }: { leftMs: number | undefined; holdMinutes: number }) {
   const { clock, tone } = formatTimeLeft(leftMs);
   return (

@@ -149,7 +149,7 @@ describe('your details', () => {
     },
   );
 
-  it('the details let the visitor use another address and keep the rest', () => {
+  it('a visitor can use another email address and keep the other details', () => {
     const draft = after(...filled, { type: 'emailReopened' });
     expect(draft).toMatchObject({ customer: { kind: 'asking' }, details: { firstName: 'Priya' } });
   });

@@ -21,7 +21,7 @@ const hold: Hold = {
   declines: 0,
 };
 
-it('a held last boat is shown as free only to its own visitor', () => {
+it('a last boat that is held is shown as free only to the visitor who holds it', () => {
   expect(withOwnSlot(days, hold)[0]?.slots.map((one) => one.isSoldOut)).toEqual([true, false, false]);
   expect(withOwnSlot(days, undefined)).toBe(days);
 });

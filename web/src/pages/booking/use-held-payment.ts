@@ -10,7 +10,7 @@ import { openFormEntry } from './use-wizard-step.ts';
 import type { Wizard } from './use-wizard.ts';
 import { withSavedCustomer } from './with-saved-customer.ts';
 
-/** 'Pay Now' with money to pay: holds the boat and gets the data with which the payment form starts. */
+/** 'Pay Now' when there is something to pay: holds the boat, and gets the data with which the payment form starts. */
 export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (error: unknown) => void) {
   const { draft, hold } = wizard;
   const { check } = usePaymentCheck(wizard);
@@ -95,7 +95,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     isStarting,
     /** True while the browser works on a proof of work. */
     isProving,
-    /** True once the visitor has pressed 'Pay Now' here: the button has disappeared with the focus. */
+    /** True once the visitor has pressed 'Pay Now' here. The button had the focus, and has disappeared. */
     isPressed,
     /** 'Pay Now' for a payment that has already started: its form is shown again. */
     press: () => {

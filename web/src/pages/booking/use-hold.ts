@@ -12,7 +12,7 @@ export type HoldState = {
   /** While a payment runs, the end of the hold does not change the screen. */
   isPaying: boolean;
   setPaying: (isPaying: boolean) => void;
-  /** The last payment has no answer and may have succeeded: HoldBar polls until the outcome is known. */
+  /** The last payment got no answer, and may have succeeded. HoldBar polls until the outcome is known. */
   hasUnknownOutcome: boolean;
   setHasUnknownOutcome: (hasUnknownOutcome: boolean) => void;
 };

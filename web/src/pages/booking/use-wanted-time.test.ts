@@ -50,7 +50,7 @@ describe('the day and time of a link', () => {
     },
   );
 
-  it('the nearest time replaces a link’s time, and a sentence says so, when the package is not sold then', () => {
+  it('if the package is not sold at a link’s time, the nearest time replaces it, and a sentence says so', () => {
     expect(answer(wanted('2026-12-05', '10:00'))).toEqual([
       1,
       'This package has no trip at 10:00 on Saturday 5 December 2026. This is the nearest time that is available.',

@@ -21,7 +21,7 @@ export function GalleryPage() {
   const isDrawn = pictures.some(({ file }) => !isUploadedPicture(file));
   usePrefetch(loadViewer);
   const onClick = (event: MouseEvent, index: number) => {
-    // A held key asks for a new tab or window, so the link keeps its usual effect.
+    // With one of these keys the visitor asks for a new tab or window, so the link keeps its usual effect.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open(index);

@@ -51,7 +51,7 @@ export function HeroFilm() {
   );
 }
 
-/** Removes the file with the page, because browsers continue to fetch the film of a page that the visitor has left. */
+/** Removes the film's file when the visitor leaves the page, because browsers would otherwise continue to fetch it. */
 function useFile(film: { current: HTMLVideoElement | null }): void {
   useEffect(() => {
     const video = film.current;

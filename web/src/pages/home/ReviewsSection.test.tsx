@@ -43,7 +43,7 @@ describe('the reviews', () => {
     expect(shown(5, false)).toContain('Thank you all.');
   });
 
-  it('the average of the reviews includes hidden stars, and the page says how many are hidden and why', () => {
+  it('the average includes the stars of hidden reviews, and the page says how many reviews are hidden and why', () => {
     const section = shown(5, false, [
       { because: 'abuse', count: 1 },
       { because: null, count: 1 },

@@ -14,7 +14,7 @@ import type { Outcome } from './poll-outcome.ts';
 
 type AmendedOutcomeProps = { outcome: Outcome; booked: Booked };
 
-/** The outcome of paying for a move or a change. With any outcome, the booking itself remains. */
+/** The outcome of paying for a move or a change. The booking itself remains in every case. */
 export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   const queries = useQueryClient();
   const { kind } = outcome;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { OwnBooking } from './OwnBooking.tsx';
 
-it('a loading page says that the booking is made, and does not mention a payment, because it may be free', () => {
+it('a loading page says that the booking is made, and does not mention a payment, because the booking may be free', () => {
   const shown = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <OwnBooking bookingId="b" email="zoe@example.com" />

@@ -21,7 +21,8 @@ type OwnHold = {
 
 /**
  * Clears this tab's hold once the payment has an outcome. A paid hold empties the wizard; an unpaid hold that ended
- * leaves the details. `isCancelledByVisitor`: this page tells the visitor, so the wizard need not.
+ * leaves the details. `isCancelledByVisitor`: this page says that the visitor cancelled the payment, so the wizard need
+ * not say it.
  */
 export function useOwnHold(
   { bookingId }: PaymentKey,

@@ -16,7 +16,7 @@ import { PolicySections, Terms } from './PolicySections.tsx';
 export function TermsPage({ hash }: { hash: string }) {
   const applied = Object.values(appliedRules(useTerms()));
   const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];
-  // True if our practice differs from the policy in more than the rule about calling off, which always applies.
+  // `applied` always has the rule about calling off. True if our practice differs from the policy in anything else.
   const differs = applied.length > 1 || [...terms, ...cancellation].some(hasTwoReadings);
   useHashScroll(hash, true);
   return (

@@ -24,7 +24,7 @@ import styles from './SkyParts.module.css';
 export const skyQuery = queryOptions({
   queryKey: ['sky'],
   queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),
-  // The forecast is soon out of date, because a warning may appear shortly before the payment.
+  // An answer is soon out of date: staff may publish a warning shortly before the payment.
   staleTime: minuteMs / 4,
   refetchInterval: minuteMs,
   retry: false,

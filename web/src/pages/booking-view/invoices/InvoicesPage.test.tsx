@@ -41,7 +41,7 @@ function open(id: string, answers: Parameters<typeof show>[2]) {
   return shown;
 }
 
-test('an invoice above £250 needs the customer’s address, and a double press makes it once', async () => {
+test('an invoice above £250 needs the customer’s address, and a double press makes only one invoice', async () => {
   const asked: unknown[] = [];
   let isMade = false;
   const { page, visitor } = open('one', {

@@ -86,7 +86,7 @@ function moreFor(
   today: LocalDate,
 ): number {
   const more = boatPrice(boatPackage, slot, guests) - basePrice + moveFee;
-  // A reduction is refunded only while cancelling would be refunded.
+  // If the new time is cheaper, the difference is refunded only as long as a cancellation would be refunded.
   return today > cancelUntil ? Math.max(0, more) : more;
 }
 
@@ -111,8 +111,8 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
 }
 
 /**
- * Guesses whether only the own boat blocks a time. The server knows the turnaround, and refuses a time that is taken
- * after all.
+ * Guesses whether only the booking's own boat blocks a time. The server knows the turnaround, and refuses a time that
+ * is taken after all.
  */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>

@@ -43,7 +43,7 @@ const PayForm = lazy(async () => {
       {children}
     </parts.FloatBar>
   );
-  // No countdown: the booking is already made, so the end of the link loses no boat.
+  // No countdown: the booking is already made, so no boat is lost when the link ends.
   const withoutHold = { ...parts, HeldBar: LinkBar };
   return {
     default: ({ isBoatHeld, ...props }: PayDifferenceProps & { isBoatHeld: boolean }) => (

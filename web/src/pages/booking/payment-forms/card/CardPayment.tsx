@@ -38,7 +38,7 @@ const stripeQuery = queryOptions({
   staleTime: Infinity,
   gcTime: Infinity,
   retry: false,
-  // Stripe's own object, not data to compare and copy.
+  // React Query must not compare or copy Stripe's own object.
   structuralSharing: false,
 });
 

@@ -15,7 +15,7 @@ it('billing details start with name and country of the booking, in Stripe’s fo
   expect(billingFromDetails({ ...details, country: 'Atlantis' }).countryCode).toBe('');
 });
 
-it('every billing field except the state is required', () => {
+it('every billing field except the county is required', () => {
   const billing = billingFromDetails(details);
   expect(wrongBillingFields(billing)).toEqual(['address', 'postcode', 'city']);
   expect(wrongBillingFields({ ...billing, address: '1 Row', city: ' ', postcode: 'MK9' })).toEqual(['city']);
@@ -32,7 +32,7 @@ it('a missing billing field is named at the field', () => {
   ]);
 });
 
-it('a state is sent only if there is one', () => {
+it('a county is sent only if there is one', () => {
   const billing = { ...billingFromDetails(details), address: '1 Row', city: 'Bath', postcode: 'BA1' };
   const person = { email: ' zoe@example.com', phone: '1632' };
   expect(billingDetails(billing, person)).toEqual({

@@ -13,7 +13,7 @@ export function usePostTown(typed: Billing) {
   const town = isAsked ? (data ?? '') : '';
   useEffect(() => {
     const field = document.activeElement;
-    // The town is selected, so that the letters of a visitor who was about to type replace it.
+    // Selects the filled-in text, so that a visitor who was about to type replaces it.
     if (town !== '' && field instanceof HTMLInputElement && field.id === billingFieldId('city'))
       field.select();
   }, [town]);

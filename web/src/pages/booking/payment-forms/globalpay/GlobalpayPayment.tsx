@@ -26,7 +26,7 @@ export function GlobalpayPayment(props: PaymentFormProps) {
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
-    // An object of the library, not data to compare and copy.
+    // React Query must not compare or copy the library's own object.
     structuralSharing: false,
   });
   const { pay, onTokenFailed, problem, challenge, isPaying } = useGlobalpayPayment(props);

@@ -27,7 +27,7 @@ describe('finding a booking', () => {
       ({ firstName: first, lastName: last }) => `${first} ${last}`,
     );
 
-  test('a booking is found by parts of a name, last digits of a phone number, email address or code', async () => {
+  test('a booking is found by its code, by an email address, by parts of a name, or by the last digits of a phone number', async () => {
     const visitor = site.aVisitor({ email: 'zoe.quill@example.com' });
     const customer = await visitor.aCustomer({
       first_name: 'Zoë',

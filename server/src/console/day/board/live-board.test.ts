@@ -78,7 +78,7 @@ test('the board’s stream sends the day at once, and again when it changes', as
   stream.leave();
 });
 
-test('the kitchen’s stream of its day reports prepared dishes and no-shows', async () => {
+test('the stream to the kitchen reports the day’s prepared dishes and no-shows', async () => {
   const line = { bookingId: party, position: 0, menuItemId: 1, name: 'Grazing board', type: 'food' as const };
   await site.db
     .insertInto('bookingItems')

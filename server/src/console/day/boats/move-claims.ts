@@ -45,7 +45,8 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 
 /**
  * Deletes all claims and then inserts them, in two statements: the constraint no_double_booking would refuse a swap in
- * one statement. The constraint cannot be deferred, because the statement that books names it in 'on conflict'.
+ * one statement. The constraint cannot be deferred, because the statement that makes a booking has an 'on conflict'
+ * clause for it.
  */
 export async function applyMoves(
   db: Database,

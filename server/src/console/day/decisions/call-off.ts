@@ -244,7 +244,7 @@ async function warningsOf(
   ];
 }
 
-/** Boats on the water in that part of the day, and the dishes ordered by its parties. */
+/** The number of boats on the water in this part of the day, and of dishes ordered by the called-off parties. */
 async function besides(
   db: Database,
   part: StopTime,

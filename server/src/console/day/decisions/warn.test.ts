@@ -256,7 +256,7 @@ describe('a warning', () => {
     });
   });
 
-  test('a warning needs a decision time before its trips, cannot be shortened, and needs approval if dock staff make it', async () => {
+  test('the decision time of a warning must be before its trips, and a shorter warning cannot replace a longer one', async () => {
     // Without bookings, staff must decide before the first trip that is on sale.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;

@@ -54,7 +54,7 @@ export const warnParties = command(contract.warnParties, {
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      // If the party was told of this decision time before, and staff have rung it, they need not ring it again.
+      // If the party already knows this decision time and staff have rung it, they need not ring it again.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
       const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);
@@ -271,7 +271,7 @@ type Standing = Pick<Row<'bookings'>, 'id' | 'code' | 'date' | 'startTime' | 'en
   paid: Pence;
 };
 
-/** The parties of a part of a day whose trips have not begun, in the order of their starts. */
+/** The parties in this part of the day, earliest start first. Leaves out parties whose trips have begun. */
 async function standingIn(db: Database, part: StopTime, now: Date): Promise<Standing[]> {
   const { date, from, to } = restOfStop(part, now);
   const { rows } = await sql<Standing>`

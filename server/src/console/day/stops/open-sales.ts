@@ -101,7 +101,10 @@ export const openSales = command(contract.openSales, {
   },
 });
 
-/** Inserts the row of the stop again. False: somebody has stopped exactly this time in between. */
+/**
+ * Inserts the row of the stop again. Returns false if somebody has meanwhile made another stop for exactly the same
+ * time.
+ */
 async function isBack(db: Database, row: Lifted, endsHoldsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,

@@ -209,7 +209,7 @@ describe('dock staff keep the late fee by the terms', () => {
     });
   });
 
-  test('a late fee is refused while the boat is out and if it came back in time, and the kitchen may not charge one', async () => {
+  test('a late fee is refused if the boat is not back or was back in time, and the kitchen may not charge one', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-// A stopping server would wait a minute for connections whose answers nobody reads.
+// Otherwise the server would wait a minute before it stops, because nobody reads these connections to their end.
 afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>

@@ -72,8 +72,8 @@ export const openAgain = command(contract.openAgain, {
     };
   },
   /**
-   * Calls the time off again, unless somebody has got a place in it since. A party that has chosen since keeps its
-   * choice.
+   * Calls the time off again, unless somebody has since got a place at that time. A party that has since chosen keeps
+   * its choice.
    */
   async undo(db, _actor, { personal, before, after }) {
     const row = personal?.before['row'] as Lifted | undefined;

@@ -154,7 +154,7 @@ describe('a warning', () => {
     expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
       Array(2).fill(['12:30', '12:30']),
     );
-    // A party that has moved to another time since gets no message.
+    // A party that has since moved to another time gets no message.
     const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     await undo(manager, second);

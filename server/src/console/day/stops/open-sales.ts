@@ -78,7 +78,7 @@ export const openSales = command(contract.openSales, {
     };
   },
   /**
-   * Restores the stops. A visitor who has begun to pay since gets a minute to finish, and a place held for a new pay
+   * Restores the stops. A visitor who has since begun to pay gets a minute to finish, and a place held for a new pay
    * link stays held.
    */
   async undo(db, _actor, { personal, before, at }, { now }) {

@@ -85,7 +85,7 @@ describe('the time at which a boat is due back', () => {
     const ready = new Date(clock('12:50').getTime() + turnaround * minute);
     const waits = (await jetty.card(next, dock)).waitsUntil;
     expect(waits).toEqual({ time: `13:${ready.getUTCMinutes()}`, told: null });
-    // If the boat is still out after that time, it is expected at any moment.
+    // Once that time has passed, a boat that is still out is expected at any moment.
     await until('13:10');
     const { time } = (await jetty.card(next, dock)).waitsUntil!;
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);

@@ -161,8 +161,7 @@ async function writeOutcome(db: Database, tools: Tools, party: Party, outcome: O
 }
 
 /**
- * Inserts the row of the stop again. Returns false if somebody has meanwhile made another stop for exactly the same
- * time.
+ * Inserts the row of the stop again. Returns false if somebody has since made another stop for exactly the same time.
  */
 async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   const { rows } = await sql`

@@ -102,8 +102,7 @@ export const openSales = command(contract.openSales, {
 });
 
 /**
- * Inserts the row of the stop again. Returns false if somebody has meanwhile made another stop for exactly the same
- * time.
+ * Inserts the row of the stop again. Returns false if somebody has since made another stop for exactly the same time.
  */
 async function isBack(db: Database, row: Lifted, endsHoldsAt: Date): Promise<boolean> {
   const { rows } = await sql`

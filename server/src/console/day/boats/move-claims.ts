@@ -33,7 +33,7 @@ export async function moveClaim(
   return plan.moves;
 }
 
-/** Undoes moves. Refuses if a claim was changed since, or if the claim's party has gone out. */
+/** Undoes moves. Refuses if a claim has since changed, or if its party has gone out. */
 export async function moveBack(db: Database, moves: readonly Move[]): Promise<void> {
   if (moves.length > 0)
     await applyMoves(

@@ -223,7 +223,7 @@ async function claim(
 
 /**
  * Deletes the claims that offers made, so that every party can get its old claim again. Throws 'cannot_undo' if a claim
- * was changed since.
+ * has since changed.
  */
 export async function takeTimesBack(db: Database, offers: readonly Offer[]): Promise<void> {
   for (const offer of offers) {

@@ -348,7 +348,7 @@ async function decideForPayers(db: Database, stop: number, now: Date): Promise<v
   );
 }
 
-/** Throws 'cannot_undo' if the time was opened since, or called off by somebody else. */
+/** Throws 'cannot_undo' if the time has since been opened, or if somebody else has called it off. */
 async function putStopBack(
   db: Database,
   stop: number,

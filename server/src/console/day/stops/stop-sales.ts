@@ -92,7 +92,7 @@ export const stopSales = command(contract.stopSales, {
       .selectFrom('closures')
       .select('id')
       .where('id', '=', after['stop'] as number)
-      // The stop cannot be undone if its time has been called off since.
+      // The stop cannot be undone if its time has since been called off.
       .where('isCalledOff', '=', false);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
     const replaced = personal?.before['replaced'] as Replaced | null | undefined;

@@ -83,7 +83,7 @@ export type AppOptions = {
   /** How often the pages check for changes; tests check at every request. */
   pagePace?: PagePace;
   draining?: Draining;
-  /** Additional routes for calls from this machine that need the process of the embedded database. */
+  /** Extra routes that only this machine may call. They need the process that has the embedded database open. */
   moreFromHere?: (scope: FastifyInstance) => void;
 };
 
@@ -244,8 +244,8 @@ export async function buildApp(
 }
 
 /**
- * Twelve characters that people can quote. They are random for each process and end in a number, and need not be
- * unguessable.
+ * Makes request ids of twelve characters, which people can quote. Six random characters identify the process, and a
+ * counter follows. The ids need not be unguessable.
  */
 function requestIds(): () => string {
   const ours = randomId().slice(0, 6);

@@ -120,7 +120,8 @@ export function backgroundWork(
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
     // The job checks the books once a night. A later run repeats the check only if a process died during it.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
-    // The job compares once a morning. A later run repeats that only if a process died or a provider did not answer.
+    // The job compares the books with the providers once a morning. It compares them again only if a process died or a
+    // provider did not answer.
     { name: 'prove-morning', everySeconds: 60, run: () => proveMorning(deps) },
     { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },

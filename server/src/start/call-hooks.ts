@@ -31,7 +31,7 @@ export function holdPreviewsBack(
   });
 }
 
-/** Reads the business again before a call is answered, if its details have changed. */
+/** Before a call is answered, reads the business's details again if they have changed. */
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;

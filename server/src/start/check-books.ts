@@ -9,7 +9,10 @@ import { insertMail } from '../mail/mail-queries.ts';
 import { booksWrongMail } from '../mail/templates/books-wrong.ts';
 import type { Deps } from '../bookings/deps.ts';
 
-/** The hour at which the books are checked: few people book, and a change to or from summer time is over. */
+/**
+ * The hour at which the books are checked. Few people book then, and if the clocks change that night, they have changed
+ * by then.
+ */
 const checkFrom = '04:00';
 const nightsKept = 90;
 /** After this time a fault is checked again, because the jobs may have corrected it. */

@@ -37,8 +37,8 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
   ([, { access }]) => access !== 'signed-out',
 );
 /**
- * An ended or locked session is refused before its role is checked. So only one role tries all calls while locked; all
- * other attempts after the end or the lock use a few calls.
+ * An ended or locked session is refused before its role is checked. So only one role tries every call with a locked
+ * session. The other roles try a few calls with a locked session, and all roles a few with an ended one.
  */
 const afterItsEnd = isSwept ? calls : calls.filter((_, nth) => nth % 8 === 0);
 const whileLocked = (role: Role) => (role === roles[0] ? calls : afterItsEnd);

@@ -69,7 +69,7 @@ test('if nothing was committed, a check for the open screens makes one query, an
   leave();
 });
 
-test('the calendar is read from memory and shows own writes, even while another caller has the connection', async () => {
+test('the calendar is read from memory and shows this server’s latest writes, even while another caller has the connection', async () => {
   const date = '2027-05-06';
   const slots = [
     await site.aSlot({ date, startTime: '10:00', endTime: '12:00' }),

@@ -109,8 +109,8 @@ const notFilled = [
 ];
 
 /**
- * Sends every call with the typed text. `known` has further values by field, and `bodies` further values by the call's
- * path.
+ * Sends every call with the stranger's text in its text fields. `known` gives other values to fields of certain names,
+ * and `bodies` to the calls of certain paths.
  */
 async function plantIn<C extends Endpoint>(
   calls: readonly C[],

@@ -202,7 +202,10 @@ export function openingLine(
   return `${business.name} ${site}${mail}\nConsole: ${publicUrl}/console`;
 }
 
-/** Stops the server on a signal. A second signal ends the process at once, and so does the time limit of the stop. */
+/**
+ * Stops the server on a signal. The process ends at once on a second signal, or if stopping takes longer than
+ * `wholeMs`.
+ */
 function stopOnSignal(wholeMs: number, log: Deps['log'], stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {

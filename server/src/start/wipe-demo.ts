@@ -57,8 +57,8 @@ export async function wipeDemo({
 }
 
 /**
- * Restores the business terms. Their versions are never deleted, so a copy of the last version that was not written at
- * the console becomes valid.
+ * Restores the business terms. Versions of the terms are never deleted, so this adds a new version: a copy of the last
+ * version that nobody wrote at the console.
  */
 async function forgetFigures(db: Database, now: Date): Promise<void> {
   const inForce = await readTermsAt(db, now);
@@ -77,8 +77,8 @@ async function forgetFigures(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Restores the business's details. Their versions are never deleted, so a copy of the last version that was not written
- * at the console becomes valid.
+ * Restores the business's details. Versions of the details are never deleted, so this adds a new version: a copy of the
+ * last version that nobody wrote at the console.
  */
 async function forgetBusiness(db: Database, now: Date): Promise<void> {
   const own = await db

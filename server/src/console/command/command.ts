@@ -160,7 +160,10 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   ownerOf?(db: Database, input: z.output<I>): Promise<string | null>;
   /** Whether the command checks a coupon code: a person may try ten unusable codes an hour, previews included. */
   triesCoupon?(input: z.output<I>): boolean;
-  /** Throws a Refusal for an expected "no". Writes with `db` alone, which is a transaction. */
+  /**
+   * Throws a Refusal if the command is not possible. `db` is the transaction, and the handler may write with nothing
+   * else.
+   */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
   /** Whether the command cannot be undone with this input, so that its emails and refunds do not wait. */
   isFinal?(input: z.output<I>): boolean;

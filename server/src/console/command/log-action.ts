@@ -114,7 +114,7 @@ export async function findAnswered<Result>(
   if (found.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
   const { id, undoUntil } = found;
   const answer = found.result as Pick<CommandOutcome<Result>, 'effect' | 'fingerprint' | 'result'> | null;
-  // The command was run, but the text of its answer has been erased since.
+  // The command was run, but the text of its answer has since been erased.
   const nothing = { effect: { sentence: '', figures: [], warnings: [] }, fingerprint: '', result: null };
   return { ...(answer ?? nothing), action: { id, undoUntil } };
 }

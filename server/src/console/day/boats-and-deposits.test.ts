@@ -83,7 +83,7 @@ describe('staff assign boats at the jetty', () => {
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual(before.toReversed());
   });
 
-  test('a boat cannot be swapped with a party on the water, nor assigned during a repair, and the list says why', async () => {
+  test('a party cannot get the boat of a party on the water, nor a boat in repair, and the list says why', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await dock.run(recordOut, jetty.event(other));
     expect(await dock.refusedRun(swapBoats, { one, other })).toMatchObject({

@@ -27,7 +27,7 @@ describe('finding a booking', () => {
       ({ firstName: first, lastName: last }) => `${first} ${last}`,
     );
 
-  test('a booking is found by parts of a name, last digits of a phone number, email address or code', async () => {
+  test('a booking is found by its code, by an email address, by parts of a name, or by the last digits of a phone number', async () => {
     const visitor = site.aVisitor({ email: 'zoe.quill@example.com' });
     const customer = await visitor.aCustomer({
       first_name: 'Zoë',
@@ -103,7 +103,7 @@ describe('finding a booking', () => {
     const ranks = seen.map(rank);
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect((await manager.refused(findBookings, { query: { after: 'x' } })).code).toBe('malformed');
-    // A search without words lists bookings from today on, or earlier ones.
+    // A search without words lists the bookings from today on, or if asked the bookings before today.
     const earlier = await manager.get(findBookings, { query: { direction: 'earlier' } });
     expect(earlier.bookings[0]?.date).toBe('2027-05-02');
     // Dock staff see two days either side of today.

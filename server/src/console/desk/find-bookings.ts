@@ -210,8 +210,8 @@ const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH
 type Page = { stretches: readonly Stretch[]; cursor: Cursor | undefined; now: Date };
 
 /**
- * Reads the ranges of days one after the other. Returns the bookings of everybody, of a frequent name, or of the given
- * people.
+ * Reads the ranges of days one after the other. Returns the bookings of everybody, of people with a frequent name, or
+ * of the given people.
  */
 async function walkStretches(
   db: Database,

@@ -7,7 +7,7 @@ export type Days = { from: LocalDate; to: LocalDate };
 /** A range of days, read forward or backward in time in the order of the index bookings_by_time. */
 export type Stretch = Days & { isForward: boolean };
 
-/** The most bookings of a range of days whose names are compared, from the nearest day on. */
+/** In each range of days the search compares the names of at most this many bookings, nearest day first. */
 const mostCompared = 1000;
 /** The search finds at most this many people, because a frequent name has many similar names. */
 const mostPeople = 20;

@@ -70,7 +70,7 @@ test.each(cancelled)(
   },
 );
 
-test('a staff refund is hidden for its minute, and the customer cannot cancel in that time', async () => {
+test('while a staff refund can be undone, the customer does not see it and cannot cancel', async () => {
   const party = await aParty();
   const before = await party.sees();
   await party.staffDo(refundBooking, { amount: 25, because: 'a cold dish' });

@@ -83,7 +83,7 @@ export const finishEnquiry = command(contract.finishEnquiry, {
     const id = Number(subject.id);
     const { bookingId } = await lockEnquiry(db, id);
     const doneAt = before['doneAt'];
-    // The enquirer has bought a trip since, and the sale closed the enquiry.
+    // The enquirer has since bought a trip, and the sale closed the enquiry.
     if (bookingId !== null && doneAt === null) throw new Refusal('cannot_undo');
     await setDone(db, id, typeof doneAt === 'string' ? new Date(doneAt) : null);
   },

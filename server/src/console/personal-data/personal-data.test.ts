@@ -132,8 +132,7 @@ test('a database that was restored to an earlier time repeats its erasures exact
   const listed = await db.selectFrom('erasures').select('id').execute();
   expect(lines).toHaveLength(listed.length);
   expect(lines.join('')).not.toContain('@');
-  // Restores the state before the erasure, as in an older backup: the person has a name, and the copy lacks the
-  // erasure.
+  // Imitates a restore of an older backup: the person has a name again, and `erasures` is empty.
   const { customerId } = await db
     .selectFrom('bookings')
     .select('customerId')

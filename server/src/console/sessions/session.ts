@@ -122,7 +122,7 @@ export async function openSession(
   setCookie(cookies, reply, 'staff', token, sessionSeconds);
 }
 
-/** The browser's key is valid for as long as we keep the row of a session. */
+/** The key by which we recognise a browser is valid for as long as we store a session. */
 const browserSeconds = 31 * daySeconds;
 
 /**

@@ -34,7 +34,7 @@ const codeTries = 5;
 
 type For = { staffId: string } | { deviceName: string };
 
-/** The invitation as it is shown, once. */
+/** The invitation in the form in which the console shows it, once only. */
 export function shownInvite({ id, url, code, expiresAt }: Invite): ShownInvite {
   return { id, url, code, expiresAt: expiresAt.toISOString() };
 }

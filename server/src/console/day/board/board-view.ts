@@ -140,7 +140,7 @@ function kindOf({
   return bookingId === null ? 'repair' : 'trip';
 }
 
-/** The time of minutes after midnight, limited to '00:00' and '24:00'. */
+/** Minutes after midnight as a time of day, never before '00:00' or after '24:00'. */
 function clock(minutes: number): string {
   const cut = Math.min(24 * 60, Math.max(0, minutes));
   return `${String(Math.floor(cut / 60)).padStart(2, '0')}:${String(cut % 60).padStart(2, '0')}`;
@@ -179,7 +179,7 @@ export function stopView(
   };
 }
 
-/** Whether the stop would call off the trip, which has not ended. */
+/** Whether the trip overlaps the stopped time and has not ended. */
 function isInStop(
   { state, facts: { startTime, endTime } }: Seen,
   stop: ClosureFacts,

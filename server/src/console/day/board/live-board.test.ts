@@ -23,7 +23,7 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-// A stopping server would wait a minute for connections whose answers nobody reads.
+// Otherwise the server would wait a minute before it stops, because nobody reads these connections to their end.
 afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>
@@ -78,7 +78,7 @@ test('the board’s stream sends the day at once, and again when it changes', as
   stream.leave();
 });
 
-test('the kitchen’s stream of its day reports prepared dishes and no-shows', async () => {
+test('the stream to the kitchen reports the day’s prepared dishes and no-shows', async () => {
   const line = { bookingId: party, position: 0, menuItemId: 1, name: 'Grazing board', type: 'food' as const };
   await site.db
     .insertInto('bookingItems')

@@ -58,7 +58,7 @@ const lookEveryMs = 500;
 /** The data is read again after this time even without a commit, because a hold may have expired. */
 const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
-/** The most screens of one session, for instance a phone, a desk and two more tabs. */
+/** How many screens one session may have, for instance a phone, a desk and two more tabs. */
 export const mostOfSession = 4;
 /** A connection with more unread bytes is closed. Its screen, perhaps a phone in a pocket, reconnects automatically. */
 const mostWaitingBytes = 1_000_000;

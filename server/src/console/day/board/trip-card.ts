@@ -254,7 +254,7 @@ function missingOf(
 }
 
 /**
- * Tells staff about a record that arrived after the late fee was charged and changes that fee. Staff decide, so that
+ * Tells staff if a record that arrived after the late fee was charged would give another fee. Staff decide, so that
  * nobody is charged twice.
  */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {

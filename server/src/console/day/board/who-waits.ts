@@ -23,7 +23,7 @@ export function lateView(
   return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told, isBoatBack: true } } : {};
 }
 
-/** Whether the late boat is back, although the party comes only at the later time of which we told it. */
+/** Whether the party still comes at the later time that we gave it, although its late boat is already back. */
 function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
   if (state !== 'expected' && state !== 'here') return false;
   if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;

@@ -215,7 +215,7 @@ test('a plan that is outdated or already applied is refused, and nothing is writ
   expect(await jetty.boatOf(paid)).toBeUndefined();
 });
 
-test('an undo does not move a party that has sailed since, and dock staff see no plan', async () => {
+test('an undo does not move a party that has since sailed, and dock staff see no plan', async () => {
   const { one } = await aFullMorning();
   expect(
     await dock.refused(planBoatOut, {

@@ -201,7 +201,7 @@ test('a late trip does not postpone a repair, and no party waits for the end of 
   expect(await jetty.boatOf(four)).toBe(2);
 });
 
-test('a party that would return after a repair begins is named in the plan, and gets an offer', async () => {
+test('a party that cannot be back before a repair is named in the plan, and gets an offer', async () => {
   const { late, next } = await aLateBoat();
   await repair('15:30', '16:00');
   expect((await planOf(late, '12:45')).without).toMatchObject([{ bookingId: next[0] }]);

@@ -33,7 +33,7 @@ export async function moveClaim(
   return plan.moves;
 }
 
-/** Undoes moves. Refuses if a claim was changed since, or if the claim's party has gone out. */
+/** Undoes moves. Refuses if a claim has since changed, or if its party has gone out. */
 export async function moveBack(db: Database, moves: readonly Move[]): Promise<void> {
   if (moves.length > 0)
     await applyMoves(
@@ -45,7 +45,8 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 
 /**
  * Deletes all claims and then inserts them, in two statements: the constraint no_double_booking would refuse a swap in
- * one statement. The constraint cannot be deferred, because the statement that books names it in 'on conflict'.
+ * one statement. The constraint cannot be deferred, because the statement that makes a booking has an 'on conflict'
+ * clause for it.
  */
 export async function applyMoves(
   db: Database,

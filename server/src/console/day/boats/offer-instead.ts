@@ -45,9 +45,7 @@ export type Stood = {
   coupon: { id: number; isBurnt: boolean } | null;
 };
 
-/**
- * If a party loses its trip fewer hours than this before the start, staff also ring it, because it may be on its way.
- */
+/** If a trip is lost with fewer hours than this to go, staff also ring the party, because it may be on its way. */
 const ringHours = 2;
 
 export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
@@ -84,7 +82,7 @@ export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promi
   return stood;
 }
 
-/** The refusal of a plan that is older than the last change of the day. */
+/** The refusal if something on the day has changed since the plan was made. */
 export const stale = () =>
   new Refusal('boat_taken', {
     message: 'Something has changed on that day since the plan was made: look at it as it is now.',
@@ -225,7 +223,7 @@ async function claim(
 
 /**
  * Deletes the claims that offers made, so that every party can get its old claim again. Throws 'cannot_undo' if a claim
- * was changed since.
+ * has since changed.
  */
 export async function takeTimesBack(db: Database, offers: readonly Offer[]): Promise<void> {
   for (const offer of offers) {

@@ -32,7 +32,7 @@ test('each waiting party makes the next one wait, until a gap is long enough', (
   ]);
 });
 
-test('a party that would return after a repair begins has no boat, and parties after the repair sail on time', () => {
+test('a party that cannot be back before a repair gets no boat, and parties after the repair sail on time', () => {
   const repair = claim(1, 14, 16, { bookingId: null });
   const claims = [claim(1, 10, 12), claim(1, 12, 13.5), repair, claim(1, 16, 18)];
   const early = late(claims, 20, [1]);

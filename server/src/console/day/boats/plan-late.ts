@@ -54,7 +54,7 @@ export type LateDay = {
   /** All claims of the day, except the claim of the late party. */
   claims: readonly ClaimOfDay[];
   boatId: number;
-  /** When the claim of the late party ends, as it was sold. */
+  /** The booked end of the late party's claim. */
   bookedUntil: number;
   readyAt: number;
   inService: readonly number[];
@@ -114,7 +114,7 @@ function movesOfAbsent(
 }
 
 function planFor({ boatId, readyAt, inService, now }: LateDay, all: readonly ClaimOfDay[]): LatePlan {
-  // A party on another boat must have a boat at its own time.
+  // Only parties of the late boat may be left without a boat at their time.
   const claims = all.map((claim) => ({ ...claim, isOffered: claim.boatId === boatId }));
   const own = claims.filter((claim) => claim.boatId === boatId);
   const repairs = own.filter(({ bookingId }) => bookingId === null);

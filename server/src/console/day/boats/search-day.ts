@@ -127,8 +127,8 @@ function crowdCost(parties: readonly Party[], free: readonly (readonly number[])
     );
     most = Math.max(most, there.length - matched(there));
   }
-  // The true cost may be higher: a party with a hull may change hulls, and a party that must sail costs more than
-  // `without`.
+  // The true cost may be higher. Parties that get a hull may have to change hulls, and leaving out a party that must
+  // sail costs more than `without`.
   return most * without;
 }
 
@@ -185,7 +185,7 @@ function pack(
   });
 }
 
-/** Sorts the free hulls: the hull that came back last is first. */
+/** Sorts the free hulls by the gap before the party's start, the shortest gap first. */
 function tightestFirst(party: Party, hulls: readonly number[], taken: readonly Taken[]): readonly number[] {
   const gap = (id: number) =>
     party.from -

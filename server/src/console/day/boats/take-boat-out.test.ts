@@ -29,7 +29,7 @@ const effectOf = async (words: object) =>
   (await manager.get(takeBoatOut, { body: { ...words, requestId: randomUUID() } })).effect;
 const repairs = async () => (await manager.get(getSold)).boats[0]!.repairs;
 
-test('the parties of a boat taken out get other boats at the same times', async () => {
+test('if a boat is taken out, its parties get other boats at the same times', async () => {
   const [ten, four] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.four)];
   expect([await jetty.boatOf(ten), await jetty.boatOf(four)]).toEqual([1, 1]);
   expect(await effectOf(until('14:00'))).toEqual({

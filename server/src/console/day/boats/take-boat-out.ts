@@ -187,9 +187,10 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 }
 
 /**
- * Checks that the plan includes every party that has the boat in that time and no party of an unlocked day, and that
- * its boats are in service and fit. The database checks the rest when the rows are written. Returns the time at which
- * the boat can leave service, and the parties that have no boat although their time has begun.
+ * Checks that the plan includes every party that has the boat while it is out of service, that all its parties are on
+ * locked days, and that its boats are in service and fit. The database checks everything else when the rows are
+ * written. Returns the time at which the boat can leave service, and the parties that have no boat although their time
+ * has begun.
  */
 async function requirePlanFits(
   db: Database,
@@ -257,7 +258,7 @@ async function writeRepair(
   return id;
 }
 
-/** The number of free boats for each slot on sale in that time. */
+/** How many boats are free for each slot on sale between `from` and `to`. */
 async function freePlaces(
   db: Database,
   from: string,

@@ -139,7 +139,7 @@ export async function sayWaitsAgain(
   dropped: readonly DroppedWait[],
   tools: Speaker,
 ): Promise<void> {
-  // Begins with the oldest message, because the time stored last is the time that remains.
+  // Begins with the oldest message. Each message overwrites the stored time, so the newest message must come last.
   for (const { bookingId, action, until, by, told } of dropped.toReversed()) {
     await keepTold(db, { ...told, toldAt: new Date(told.toldAt) });
     await asPartOfAction(db, { action, until }, () =>

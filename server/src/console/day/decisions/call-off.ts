@@ -244,7 +244,7 @@ async function warningsOf(
   ];
 }
 
-/** Boats on the water in that part of the day, and the dishes ordered by its parties. */
+/** The number of boats on the water in this part of the day, and of dishes ordered by the called-off parties. */
 async function besides(
   db: Database,
   part: StopTime,
@@ -348,7 +348,7 @@ async function decideForPayers(db: Database, stop: number, now: Date): Promise<v
   );
 }
 
-/** Throws 'cannot_undo' if the time was opened since, or called off by somebody else. */
+/** Throws 'cannot_undo' if the time has since been opened, or if somebody else has called it off. */
 async function putStopBack(
   db: Database,
   stop: number,

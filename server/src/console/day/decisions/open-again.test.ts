@@ -257,7 +257,7 @@ describe('undoing a reopening within its minute', () => {
     expect(await (await asParty(ada)).takes(four)).toContain('slot_not_on_sale');
   });
 
-  test('a reopening cannot be undone once a called-off party or a stranger has a place in it', async () => {
+  test('a reopening cannot be undone once a called-off party or a stranger has a place at that time', async () => {
     const { one } = jetty.slots;
     const ada = await jetty.aParty(one);
     const cannot = async (done: { action: { id: string } }) =>

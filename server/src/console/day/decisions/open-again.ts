@@ -72,8 +72,8 @@ export const openAgain = command(contract.openAgain, {
     };
   },
   /**
-   * Calls the time off again, unless somebody has got a place in it since. A party that has chosen since keeps its
-   * choice.
+   * Calls the time off again, unless somebody has since got a place at that time. A party that has since chosen keeps
+   * its choice.
    */
   async undo(db, _actor, { personal, before, after }) {
     const row = personal?.before['row'] as Lifted | undefined;
@@ -119,8 +119,8 @@ function isOpenAlready(): Refusal {
 }
 
 /**
- * The ids of bookings that have a place in the stopped time, including unpaid holds and moves. A trip that was out
- * still has its place, because the call-off did not affect it.
+ * The ids of bookings that have a place in the stopped time, including unpaid holds and moves. A trip that was on the
+ * water during the call-off still has its place, because calling off did not affect it.
  */
 async function standingIn(db: Database, stopId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -160,7 +160,9 @@ async function writeOutcome(db: Database, tools: Tools, party: Party, outcome: O
   await tellOutcome(db, tools, party, outcome);
 }
 
-/** Inserts the row of the stop again. False: somebody has stopped exactly this time in between. */
+/**
+ * Inserts the row of the stop again. Returns false if somebody has since made another stop for exactly the same time.
+ */
 async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,

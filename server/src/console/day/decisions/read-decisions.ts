@@ -151,7 +151,7 @@ function shownParty(
   };
 }
 
-/** The starts that staff can choose for a part of the day. They are not over, and on sale or booked. */
+/** The starts that staff can choose for a part of the day: those that are on sale or booked, and not over. */
 async function startsOf(
   db: Database,
   date: LocalDate,

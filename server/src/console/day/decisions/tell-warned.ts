@@ -86,7 +86,7 @@ export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]):
 
 /**
  * Called when the second decision is undone. Restores each dropped message as an unsent message of the warning, which
- * is sent after the warning's minute. A party that has moved to another time since gets no message.
+ * is sent after the warning's minute. A party that has since moved to another time gets no message.
  */
 export async function sayAfterAll(
   db: Database,

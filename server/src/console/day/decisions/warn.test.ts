@@ -154,7 +154,7 @@ describe('a warning', () => {
     expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
       Array(2).fill(['12:30', '12:30']),
     );
-    // A party that has moved to another time since gets no message.
+    // A party that has since moved to another time gets no message.
     const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     await undo(manager, second);
@@ -256,7 +256,7 @@ describe('a warning', () => {
     });
   });
 
-  test('a warning needs a decision time before its trips, cannot be shortened, and needs approval if dock staff make it', async () => {
+  test('the decision time of a warning must be before its trips, and a shorter warning cannot replace a longer one', async () => {
     // Without bookings, staff must decide before the first trip that is on sale.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;

@@ -54,7 +54,7 @@ export const warnParties = command(contract.warnParties, {
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      // If the party was told of this decision time before, and staff have rung it, they need not ring it again.
+      // If the party already knows this decision time and staff have rung it, they need not ring it again.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
       const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);
@@ -113,7 +113,7 @@ export const warnParties = command(contract.warnParties, {
     const { numDeletedRows } = await db
       .deleteFrom('weatherDecisions')
       .where('id', '=', after['warning'] as number)
-      // The warning has been lifted since, or the trips have been called off.
+      // The warning has since been lifted, or the trips have been called off.
       .where('endedAt', 'is', null)
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Refusal('cannot_undo');
@@ -197,8 +197,8 @@ async function writeParty(
 }
 
 /**
- * Lifts a warning: the trips take place. A party that has moved away since, or whose trip was called off for another
- * reason, gets no message.
+ * Lifts a warning: the trips take place. A party gets no message if it has since moved away, or if its trip was called
+ * off for another reason.
  */
 export const liftWarning = command(contract.liftWarning, {
   name: 'lift-warning',
@@ -271,7 +271,7 @@ type Standing = Pick<Row<'bookings'>, 'id' | 'code' | 'date' | 'startTime' | 'en
   paid: Pence;
 };
 
-/** The parties of a part of a day whose trips have not begun, in the order of their starts. */
+/** The parties in this part of the day, earliest start first. Leaves out parties whose trips have begun. */
 async function standingIn(db: Database, part: StopTime, now: Date): Promise<Standing[]> {
   const { date, from, to } = restOfStop(part, now);
   const { rows } = await sql<Standing>`
@@ -353,8 +353,8 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
 type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
 /**
- * The parties that were told of a warning, each under its booking and the time of its trip. A party that has moved
- * since is not found, because it was told about another trip.
+ * The parties that were told of a warning, each under its booking and the time of its trip. A party that has since
+ * moved is not found, because it was told about another trip.
  */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db

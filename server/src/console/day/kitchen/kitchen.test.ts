@@ -192,7 +192,7 @@ describe('dishes that are prepared and loaded', () => {
     });
   });
 
-  test('marking a dish can be undone within its minute, unless somebody has marked the dish since', async () => {
+  test('marking a dish can be undone within its minute, unless somebody has since marked the dish again', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const before = await lightOf(party);

@@ -78,7 +78,7 @@ export const openSales = command(contract.openSales, {
     };
   },
   /**
-   * Restores the stops. A visitor who has begun to pay since gets a minute to finish, and a place held for a new pay
+   * Restores the stops. A visitor who has since begun to pay gets a minute to finish, and a place held for a new pay
    * link stays held.
    */
   async undo(db, _actor, { personal, before, at }, { now }) {
@@ -101,7 +101,9 @@ export const openSales = command(contract.openSales, {
   },
 });
 
-/** Inserts the row of the stop again. False: somebody has stopped exactly this time in between. */
+/**
+ * Inserts the row of the stop again. Returns false if somebody has since made another stop for exactly the same time.
+ */
 async function isBack(db: Database, row: Lifted, endsHoldsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,

@@ -234,7 +234,7 @@ describe('a stop that staff change', () => {
     expect((await jetty.board(dock)).stops.map(({ id }) => id)).toContain(kept.result.stop);
   });
 
-  test('if a closure replaces a stop, the pay links’ holds remain, except those that staff end, and an undo restores these', async () => {
+  test('if a closure replaces a stop, it ends only the pay links’ holds that staff choose, and an undo restores these holds', async () => {
     const [nadia, ola] = [await sold(jetty.slots.four), await sold(jetty.slots.four, { name: 'Ola' })];
     await stop();
     await twoMinutes();
@@ -283,7 +283,7 @@ describe('calling off', () => {
   });
 });
 
-test('during a stop the database lets only the pay links’ holds of the stop become bookings', async () => {
+test('during a stop the database confirms a pay link’s hold only if the stop lists it', async () => {
   const nadia = await sold(jetty.slots.four);
   await did(dock, stopSales, held({ from: '15:00' }));
   jetty.site.clock.forward(2 * minute);

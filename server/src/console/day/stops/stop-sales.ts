@@ -92,7 +92,7 @@ export const stopSales = command(contract.stopSales, {
       .selectFrom('closures')
       .select('id')
       .where('id', '=', after['stop'] as number)
-      // The stop cannot be undone if its time has been called off since.
+      // The stop cannot be undone if its time has since been called off.
       .where('isCalledOff', '=', false);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
     const replaced = personal?.before['replaced'] as Replaced | null | undefined;
@@ -175,8 +175,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // A stop has one time at which its holds end. If the new stop ends further holds, that time is new; otherwise the
-  // time of the earlier stop remains.
+  // All holds of a stop end at the same instant. If the new stop ends further holds, the instant is set anew; otherwise
+  // the earlier stop's instant remains.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

@@ -107,7 +107,7 @@ describe('held sales', () => {
 });
 
 describe('two stops', () => {
-  test('stops may overlap, and lifting one stop names the other', async () => {
+  test('stops may overlap, and a person who lifts one is told of the other', async () => {
     const first = await did(dock, stopSales, held({ from: '12:00', to: '14:00' }));
     const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
     expect(second.effect).toMatchObject({
@@ -157,7 +157,7 @@ describe('two stops', () => {
 });
 
 describe('taken back', () => {
-  test('a stop cannot be undone if its time was called off since', async () => {
+  test('a stop cannot be undone if its time has since been called off', async () => {
     const time = { date: saturday, from: '15:00', to: '17:00' };
     const done = await did(manager, stopSales, held(time));
     await runCommand(jetty.site.deps, terminal, callOff, { input: { ...time, because: 'storm' } });

@@ -203,7 +203,7 @@ describe('a charge kept from a card deposit', () => {
 });
 
 describe('a party that objects', () => {
-  test('if staff accept a part of an objection, that part and the rest are refunded, and the party’s page says so', async () => {
+  test('if staff accept part of an objection, the party gets that part back with the rest of the deposit, and its page says so', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -352,7 +352,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('a charge that is waived while the party pays it takes no money', async () => {
+  test('if staff waive a charge while the party pays for it, no money is taken', async () => {
     const {
       payLink,
       charges: [id],

@@ -39,7 +39,10 @@ export const openDrawer = command(contract.openDrawer, {
   },
 });
 
-/** Records the cash in a drawer at its start, if the day's first cash opened the drawer before anybody counted. */
+/**
+ * Records how much cash was in a drawer when it was opened. Needed if the day's first payment opened the drawer before
+ * anybody had counted it.
+ */
 export const setFloat = command(contract.setFloat, {
   name: 'set-float',
   kind: 'money',

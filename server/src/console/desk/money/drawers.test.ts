@@ -102,7 +102,7 @@ describe('cash that is outside any drawer', () => {
     const { inNone: lines } = await dock.get(listDrawers);
     expect(lines).toMatchObject([{ kind: 'payment', amount: 150, name: 'Rhys Morgan' }]);
     expect(lines[0]!.by).not.toBeNull();
-    // People who may see all money see the same list, and so does the accountant's page.
+    // A person who may see all money gets the same list.
     expect((await manager.get(listDrawers)).inNone).toEqual(lines);
     const asked = { lines: [lines[0]!.line], inDrawer: 10 };
     const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });

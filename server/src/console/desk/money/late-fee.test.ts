@@ -85,7 +85,7 @@ describe('the time at which a boat is due back', () => {
     const ready = new Date(clock('12:50').getTime() + turnaround * minute);
     const waits = (await jetty.card(next, dock)).waitsUntil;
     expect(waits).toEqual({ time: `13:${ready.getUTCMinutes()}`, told: null });
-    // If the boat is still out after that time, it is expected at any moment.
+    // Once that time has passed, a boat that is still out is expected at any moment.
     await until('13:10');
     const { time } = (await jetty.card(next, dock)).waitsUntil!;
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
@@ -209,7 +209,7 @@ describe('dock staff keep the late fee by the terms', () => {
     });
   });
 
-  test('a late fee is refused while the boat is out and if it came back in time, and the kitchen may not charge one', async () => {
+  test('a late fee is refused if the boat is not back or was back in time, and the kitchen may not charge one', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };

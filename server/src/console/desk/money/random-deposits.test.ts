@@ -236,7 +236,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
 }
 
 test(
-  'on random deposits the kept, owed and returned sums equal those of a second implementation',
+  'for random deposits, a second implementation gives the same sums kept, owed and returned',
   async () => {
     const met = new Map<string, number>();
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {

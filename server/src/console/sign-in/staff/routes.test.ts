@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('a passkey', () => {
-  test('a person signs in with a passkey, whose answer is valid once', async () => {
+  test('a person signs in with a passkey, and a copy of the passkey’s answer is refused', async () => {
     const { phone } = await signIns.signedIn('owner');
     const browser = staffBrowser(site);
     const answered = await signIns.passkeyAnswer(browser, phone);

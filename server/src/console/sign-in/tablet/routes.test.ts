@@ -82,7 +82,7 @@ describe('a tablet', () => {
     });
   });
 
-  test('a tablet has one person at a time, locks after three minutes, and adds no rights', async () => {
+  test('a tablet has one person at a time, locks after three minutes, and never gives a person more permissions', async () => {
     const { browser, signIn, person, device } = await atTablet(site, 'manager');
     await signIn();
     expect(await browser.get(getMe)).toMatchObject({
@@ -175,7 +175,7 @@ describe('a PIN', () => {
     expect(failures).toBe(5);
   });
 
-  test('a PIN for an unknown or former person, or a person without a PIN, gets the answer to a wrong PIN', async () => {
+  test('a PIN gets the same refusal if it is wrong, and if its person is unknown, has left or has no PIN', async () => {
     const tablet = await atTablet(site, 'dock');
     const without = await aPerson(site, 'dock');
     const left = await aPerson(site, 'dock');

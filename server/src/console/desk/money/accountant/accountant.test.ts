@@ -214,7 +214,7 @@ test('the export of a locked month does not change, even if its sources change l
   await owner.run(setAccounts, { accounts: renamed, taxes });
   const [journal] = await allFiles();
   expect(journal!.csv.match(/,9999,Sales,/g)?.length).toBe(locked[0]!.csv.match(/,200,Sales,/g)?.length);
-  // The file of the open month contains a late record.
+  // A record that arrived after its month was locked is in the file of the open month.
   const late = await accountant.get(exportBooks, {
     body: { month: '2027-06', file: 'xero-bank', method: 'cash', part: 1 },
   } as never);

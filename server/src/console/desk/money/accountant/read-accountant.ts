@@ -12,8 +12,8 @@ import { readAccountCodes } from './account-codes.ts';
 import { aboutFiles, labelOfFile, missingOf } from './month-file.ts';
 
 /**
- * The ledger lines of a month such as '2027-05'. A locked month has its lines as they were locked. Throws
- * UnknownInBooks.
+ * The ledger lines of a month such as '2027-05'. For a locked month, the lines that were stored when it was locked.
+ * Throws UnknownInBooks.
  */
 export async function readMonth(db: Database, month: string): Promise<LineWithVat[]> {
   const from = localDate(`${month}-01`);

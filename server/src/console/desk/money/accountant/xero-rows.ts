@@ -9,11 +9,11 @@ import {
 } from '@slipway/shared/values/pence.ts';
 
 /**
- * The largest amount of a small row, in pence. At every rate above zero, the VAT of some amounts up to this one rounds
- * up, and that of others rounds down.
+ * The largest amount of a small row, in pence. Amounts up to this limit are enough: at every rate above zero, the VAT
+ * of some of them rounds up, and the VAT of others rounds down.
  */
 const mostPiece = 300;
-/** The most small rows of a day. If a day needs more, its VAT is not from our books. */
+/** If a day needs more small rows than this, its VAT is wrong. */
 const mostPieces = 2000;
 
 /**
@@ -38,7 +38,7 @@ export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[
   throw new RangeError(`no rows of ${gross} at ${rate} have VAT of ${vat}`);
 }
 
-/** The remainder of the division that calculates the VAT of a sum, in parts of `whole`. */
+/** The remainder of the division by `whole` that gives the VAT of a sum. */
 const wholeOf = (rate: BasisPoints) => 10_000 + rate;
 const remainder = (amount: number, rate: BasisPoints) => {
   const whole = wholeOf(rate);

@@ -17,7 +17,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { SiteServer } from './site-server.ts';
 
-/** A boat is booked for only one of the evening's times, so each boat has up to four parties. */
+/** In the evening each boat has at most one party, so on the whole day it has at most four. */
 type Size = { boats: number; parties: number };
 
 type BusySaturday = {

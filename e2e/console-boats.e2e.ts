@@ -10,7 +10,7 @@ test.use({ siteOf: 'clock' });
 const phone = { width: 390, height: 844 };
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
 
-/** Previews the action and confirms it, at the bottom edge of the phone. */
+/** Previews the change and publishes it. */
 async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');

@@ -79,7 +79,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await expect(board).not.toBeChecked();
   await kitchen.context().setOffline(false);
 
-  // The kitchen marks the platter as prepared by keyboard, and the jetty's screen shows the mark without a press.
+  // The kitchen uses the keyboard to mark the platter as prepared. The jetty's screen shows the mark without a press.
   await board.focus();
   await board.press('Space');
   await expect(board).toBeChecked();

@@ -74,7 +74,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await expect(dialog).toContainText('£150.00 → £158.50');
   expect(await priceOf(site, 'Classic')).toBe(150);
   await dialog.getByRole('button', { name: 'Leave it' }).click();
-  // The change affects more than sixty times, so the server asks why.
+  // The change affects more than sixty slots, so the server asks for a reason.
   await putOnSite(page, 'The season’s new prices');
   expect(await priceOf(site, 'Classic')).toBe(158.5);
   await expect.poll(() => site.html('/'), { message: 'the home page follows' }).toContain('158.50');

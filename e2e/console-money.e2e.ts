@@ -37,7 +37,7 @@ test('the first cash asks for the drawer’s float, one press returns a deposit,
   await page.mouse.click(...thumb);
   const giveBack = card.getByRole('button', { name: 'Give £100.00 back' });
   await expect(giveBack).toBeVisible();
-  // In its new place, too, the button ignores the thumb that has just pressed.
+  // A button that has just appeared ignores a press, even in another place on the screen.
   const lies = (await giveBack.boundingBox())!;
   await page.mouse.click(lies.x + lies.width / 2, lies.y + lies.height / 2);
   await expect(page.getByRole('group', { name: 'Figures of the day' })).toContainText('deposit still held');

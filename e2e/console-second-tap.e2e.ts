@@ -7,7 +7,8 @@ import { signInAs, untilMidday } from './console.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// A wet thumb taps twice. The page's clock is stopped between the taps, so that the second is within the two seconds.
+// A wet thumb taps twice. The page's clock stands still between the taps, so the second tap never comes too late to
+// count as an accident.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };

@@ -45,7 +45,7 @@ export async function untilMidday(site: SiteServer): Promise<void> {
 /** The demonstration closes on holidays and on some Mondays (server/seed/closures.ts). */
 const isClosed = (day: Date) => day.getUTCDay() === 1 || holidays.includes(day.toISOString().slice(5, 10));
 
-/** The screen refreshes, as when somebody takes the phone out. */
+/** The screen refreshes, as it does when somebody takes the phone out of a pocket. */
 export async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }

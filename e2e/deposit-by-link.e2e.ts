@@ -95,7 +95,7 @@ for (const size of sizes) {
     await expect(charges).toContainText(/Cleaning £50.00 food on the seats.*the party can object until/);
     await expect(panel).toContainText('Deposit: £50.00 of £100.00 is kept');
 
-    // The party is told once the charge can no longer be undone, and objects.
+    // Once the charge can no longer be undone, the party gets an email. The party objects.
     await site.advanceClock('PT2M');
     const { text: told, link: ownPage } = await readMail(site, '£50.00 after your trip: cleaning', email);
     expect(told).toContain('Why: food on the seats.');

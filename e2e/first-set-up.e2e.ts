@@ -13,8 +13,8 @@ import { Thumb } from './thumb.ts';
 /** npm run prove journeys types everything, with pictures; npm test takes the short way, with our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
 
-// This test clears the demonstration, which every other test needs. In npm test the file's name makes it the last of
-// the tests that move a clock, and all of them share a server.
+// This test clears the demonstration, which every other test needs. In npm test all tests that move a clock share a
+// server, and this file's name makes the test the last of them.
 test.use({ siteOf: isWhole ? 'first' : 'clock' });
 
 async function clear(thumb: Thumb): Promise<void> {
@@ -25,7 +25,7 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(dialog.getByText('Bookings')).toBeVisible();
   await takePicture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it permanently' }));
-  // The owner has to confirm who they are: for the demonstration's team a press is enough.
+  // The owner has to confirm who they are. In the demonstration one press is enough for that.
   const proof = page.getByRole('button', { name: /^Continue as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();

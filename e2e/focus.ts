@@ -24,7 +24,7 @@ export async function expectFocusSeen(page: Page, what: string): Promise<void> {
     };
     const stillLost: string[] = [];
     for (const control of controls.filter(isLost)) {
-      // A row of pictures scrolls to its focused picture, later on a slow machine.
+      // A row of pictures needs some frames to scroll to its focused picture.
       for (let frames = 600; frames > 0 && isLost(control); frames -= 1)
         await new Promise(requestAnimationFrame);
       if (isLost(control)) stillLost.push(control.outerHTML.slice(0, 160));

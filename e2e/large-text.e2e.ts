@@ -22,7 +22,7 @@ async function cutOff(page: Page): Promise<string[]> {
       let isOut = isBeyond({ left: 0, right: window.innerWidth });
       for (let each = text.parentElement; each !== null; each = each.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(each);
-        // Exceptions: texts reached by scrolling, texts that are only read aloud, and carousels.
+        // Ignores texts that can be scrolled into view, texts that are only read aloud, and carousels.
         if (overflowX === 'auto' || overflowX === 'scroll' || clipPath.startsWith('inset')) return false;
         if (each.getAttribute('aria-roledescription') === 'carousel') return false;
         const isEdge = overflowX === 'hidden' || overflowX === 'clip' || each.matches('td, th');

@@ -109,7 +109,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expectAccessible(stranger, 'a payment that timed out');
 });
 
-test('declined cards keep the hold; the third decline shows the phone number, and the next card pays @variant', async ({
+test('after declined cards the hold remains; the third decline shows the phone number, and the next card pays @variant', async ({
   page,
   context,
   site,
@@ -208,7 +208,7 @@ test('a visitor leaves 3-D Secure, fails it and then passes it, all on one hold 
   await expectBooked(page, site, { simulator, offer, visitor, bookingId });
 });
 
-test('a changed order replaces the hold, and only its new price is charged @variant', async ({
+test('a changed order gets a new hold, and only the new price is charged @variant', async ({
   page,
   site,
   watch,
@@ -316,7 +316,7 @@ function requestsTo(context: BrowserContext, url: string): string[] {
   return sent;
 }
 
-/** Everything that the browser stores and could contain a secret: addresses, storage and cookies. */
+/** Everything in the browser that could contain a secret: addresses, storage and cookies. */
 async function whatTheTabKeeps(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([

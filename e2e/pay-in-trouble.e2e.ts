@@ -118,7 +118,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   site,
   watch,
 }) => {
-  // The third tab pays what the second has paid.
+  // The third tab presses Pay although the second tab has already paid.
   watch.expects(/400 \(Bad Request\)/);
   const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
   await fillCard(page, 'Pays');

@@ -182,8 +182,7 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
 });
 
 test.describe('pictures that change with the clock', () => {
-  // The moved clock would affect every test in the browser profile. The other time zone makes this test use its own
-  // profile.
+  // The moved clock would affect every test in the browser profile. A test with another time zone gets another profile.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s @variant', async ({

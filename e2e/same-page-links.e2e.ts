@@ -82,7 +82,7 @@ test('a link to the current page leads to its top, from footer, logo and phone m
   await expectAtStart(page, 'FAQs');
   expect(await entriesOf(page)).toBe(entries);
 
-  // The page is the same at its plain address.
+  // The home page has two addresses, without and with a hash.
   for (const home of ['/', '/#/']) {
     await page.goto(home);
     const logo = footer.getByRole('link', { name: 'Roundabout Boats', exact: true });

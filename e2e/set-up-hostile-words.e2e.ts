@@ -102,8 +102,8 @@ function asBefore(before: SetUpFile, now: SetUpFile): object {
 }
 
 /**
- * The set-up file with a hostile text in each free text. Renamed packages, dishes and boats are recognised by their
- * key.
+ * The set-up file with a hostile text in every field of free text. Renamed packages, dishes and boats are recognised by
+ * their key.
  */
 function withHostileWords(file: SetUpFile, next: () => string, typed: string[]): object {
   let count = 0;

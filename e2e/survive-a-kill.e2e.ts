@@ -150,7 +150,7 @@ async function aTrip(site: SiteServer, name: string): Promise<Trip> {
   return { offer: await findOffer(site), visitor: { ...zoe, email: `${name}@example.com` } };
 }
 
-/** Waits until the call has arrived at the server, which no longer reads calls. */
+/** Freezes the server, and kills it once the browser has made the call. The server never reads the call. */
 async function killWhileAsked(
   page: Page,
   site: SiteServer,

@@ -32,7 +32,7 @@ test('a customer finds their bookings by a link in an email, and can end the lin
       await ask.click();
       await expect(sent.getByRole('status')).toBeFocused();
     } else {
-      // A second press after the answer would hit text, which removes the focus.
+      // After the answer, the second click hits a text and so removes the focus.
       await ask.dblclick();
       await expect(sent.getByRole('status')).toBeVisible();
     }

@@ -62,7 +62,7 @@ test('each picture is cropped round its focus, in every width, and never enlarge
   expect(existsSync(made('lake/wide-80.avif'))).toBe(false);
 });
 
-test('a picture without a recipe is cropped by its size, and a large one gets a background of colours', async () => {
+test('the size of a picture without a recipe decides its crop, and a large picture gets background colours', async () => {
   await paint('originals/small.png');
   await paint('originals/large.png', { width: 1200 });
   await buildPictures(root);

@@ -91,10 +91,10 @@ sizes.push(
   ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],
   ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
 );
-// Scripts and styles that a person downloads to open a screen. Today includes everything that must work without a
-// signal. Each screen that edits includes every kind of change. Raised by 500 for figures about weather and text
-// messages. Today was raised by 2,000 for the list of people to ring, warnings and the kitchen's progress, and by 700
-// for late fees.
+// Scripts and styles that a person downloads to open a screen. The screen Today includes everything that must work
+// without a signal. Each screen that edits includes every kind of change. Raised by 500 for figures about weather and
+// text messages. The limit of Today was raised by 2,000 for the list of people to ring, warnings and the kitchen's
+// progress, and by 700 for late fees.
 for (const screen of screens.filter((name) => !isSignIn(name)))
   sizes.push([
     `console screen ${screen.replace(/.*\//, '')}`,
@@ -124,7 +124,7 @@ function circles() {
 }
 
 /**
- * Scripts and styles of these parts, with all that they import at once.
+ * The scripts and style sheets of these parts and of their static imports.
  * @param {string[]} names
  */
 function allOf(names) {
@@ -161,7 +161,7 @@ function part(end) {
 }
 
 /**
- * The scripts of these parts, of their immediate imports, and of the later imports that `isWanted` accepts.
+ * The scripts of these parts, of their static imports, and of the lazy imports that `isWanted` accepts.
  * @param {string[]} names
  * @param {(name: string) => boolean} [isWanted]
  */
@@ -170,7 +170,7 @@ function filesOf(names, isWanted) {
 }
 
 /**
- * The style sheets of these parts, of their immediate imports, and of the later imports that `isWanted` accepts.
+ * The style sheets of these parts, of their static imports, and of the lazy imports that `isWanted` accepts.
  * @param {string[]} names
  * @param {(name: string) => boolean} [isWanted]
  */

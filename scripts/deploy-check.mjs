@@ -18,7 +18,8 @@ import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 /**
  * Follows the steps of docs/first-day.md with a release for this machine. The release is unpacked outside the project
- * and run as a user who may not write there: two processes on one Postgres, behind Caddy if installed.
+ * and run as a user who may not write there. Two processes share one Postgres. Caddy is in front of them if it is
+ * installed.
  */
 
 const root = join(import.meta.dirname, '..');

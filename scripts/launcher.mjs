@@ -64,7 +64,7 @@ function readIfThere(file) {
 }
 
 /**
- * Several processes may write at once, and any may be killed; if the folder cannot be written, only the next start is
+ * Several processes may write at once, and any of them may be killed. A write that fails only makes the next start
  * slower.
  * @param {Script} script
  * @param {string} code
@@ -94,8 +94,8 @@ function forgetOtherTexts(code) {
 }
 
 /**
- * Stack traces name lines of the sources. The map is read at the first stack trace: `--enable-source-maps` would parse
- * its megabytes at each start.
+ * Makes stack traces name lines of the sources. The source map is read only at the first stack trace, because
+ * `--enable-source-maps` would parse megabytes at each start.
  * @param {string} file
  */
 function readableStacks(file) {

@@ -44,7 +44,7 @@ export const serverRooms = {
   start: { floor: 8, because: 'start/ puts the rooms together, and no room knows it' },
 };
 
-/** How many folders deep a page may go. */
+/** How many folders below web/src/pages a file may be. */
 export const deepestPage = 5;
 
 /** @type {Zone[]} */

@@ -24,7 +24,7 @@ export function readRecipe(root) {
 }
 
 /**
- * A picture that is not in the recipe is cropped by its size.
+ * The size of a picture that the recipe does not name decides its crop.
  * @param {Recipe} recipe
  * @param {string} name
  * @param {number} width
@@ -42,7 +42,8 @@ export function widthsOf(recipe, cut) {
 }
 
 /**
- * The crop of a picture: as large as possible within its edges, round its focus or its centre.
+ * The crop of a picture round its focus, or else round its middle. It is as large as the focus and the picture's edges
+ * allow.
  * @param {Recipe} recipe
  * @param {string} name
  * @param {string} cut

@@ -74,8 +74,8 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
 }
 
 /**
- * A folder in memory, if it has enough room: containers give it little. Copying a database in memory takes a quarter of
- * the processor time that a disk needs.
+ * A folder in memory. Undefined if memory has too little room for it, as in many containers. Copying a database in
+ * memory takes a quarter of the processor time that a disk needs.
  */
 export function folderInMemory() {
   const folder = '/dev/shm';

@@ -58,7 +58,8 @@ export const proofs = /** @type {Proof[]} */ ([
       'without the check for closures, trips remain in called-off times; an old place without a deadline stays reserved for ever',
     run: (env) => raceTests('server/race/afternoons')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Each booking made in one process is looked up in the other; a stopped process continues after a minute.
+  // Each booking made in one process is looked up in the other. In one case a process stops for a minute and then
+  // continues.
   {
     name: 'fresh-calendar',
     shows:
@@ -180,7 +181,8 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'if commits do not wait for the disk, acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
-  // The server cuts these calls off: with both kinds of database, in live mode, and while Postgres hangs.
+  // The server has to cut these calls off. The proof runs with both kinds of database, in live mode, and while Postgres
+  // hangs.
   {
     name: 'unfinished-calls',
     shows:
@@ -347,7 +349,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return playLongTexts();
     },
   },
-  // Bytes are flipped, cut, doubled and copied between pictures; the code under test opens uploads.
+  // Bytes are flipped, cut, doubled and copied between pictures. The code that opens uploads then reads the pictures.
   {
     name: 'spoilt-pictures',
     shows:

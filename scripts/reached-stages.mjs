@@ -57,7 +57,7 @@ export function reachedStages(files, { journeys, testsOfDocs }) {
  * @param {readonly string[]} testsOfDocs
  */
 function unitTests(files, testsOfDocs) {
-  // No test imports migrations, settings and packages, so a change of one of them affects every test.
+  // No test imports migrations, settings or packages, so a change to any of them counts as a change to every test.
   if (files.some((file) => !isImported(file) && !isDoc(file) && !isJourney(file))) return 'all';
   const docs = files.some(isDoc) ? testsOfDocs : [];
   return [...files.filter(isImported), ...docs];

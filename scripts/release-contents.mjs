@@ -52,7 +52,8 @@ export function sbom(home) {
 }
 
 /**
- * The release's doctor accepts .env.example unchanged, and names a line that another program would read differently.
+ * The release's doctor accepts .env.example. If a line is changed so that other programs would read it differently, the
+ * doctor names that line.
  * @param {string} home
  */
 export function settingsFile(home) {

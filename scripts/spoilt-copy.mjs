@@ -24,7 +24,8 @@ const copied = [
   'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
-  // For a journey, with their built files: only the parts that the mistake affects are built again.
+  // Journeys need these folders. The built files are copied too, so only the parts that the mistake affects are built
+  // again.
   'web',
   'ui',
   'console',

@@ -53,8 +53,8 @@ function resolveImport(importer, name) {
 
 /**
  * How the rooms of the server import each other. A room is a folder directly below server/src; the files beside the
- * folders form one more room. Rooms are put on floors so that as few arrows as possible lead up. Of several such
- * orders, the one with the fewest upward imports is used.
+ * folders form one more room. An arrow means that one room imports another. Rooms are put on floors so that as few
+ * arrows as possible lead up. If several orders are equal in this, the order with the fewest upward imports is used.
  * @param {Files} files
  */
 export function readRooms(files) {
@@ -93,7 +93,8 @@ export function readRooms(files) {
 }
 
 /**
- * Groups of names: within a group every name leads to every other. The lowest group comes first.
+ * The groups of names in which every name leads to every other name, directly or through others. The lowest group comes
+ * first.
  * @param {string[]} names
  * @param {(name: string) => string[]} leadsTo
  */
@@ -122,8 +123,8 @@ function circlesAmong(names, leadsTo) {
 }
 
 /**
- * The rooms of a circle, the lowest first. Tries every combination of rooms on the lowest floors, so it can handle at
- * most some 20 rooms.
+ * The rooms of a circle in the order with the fewest arrows up, the lowest room first. Tries every combination of
+ * rooms, so a circle can have at most some 20 rooms.
  * @param {string[]} circle
  * @param {(from: string, to: string) => number} weigh
  */
@@ -176,7 +177,7 @@ export function readFlows() {
 }
 
 /**
- * The gaps between these steps: one sentence for each gap.
+ * One sentence for each step to which no earlier step leads.
  * @param {Step[]} steps
  * @param {Files} files
  * @param {(file: string) => string} read

@@ -9,8 +9,8 @@ const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf
 /** @typedef {{ row: string, file: string, test: string }} Row */
 
 /**
- * The rows of tables whose last two columns are 'file' and 'test'. The file is a test file that contains this title, a
- * document that contains these words, or 'decided', with the reason in the last column.
+ * The rows of tables whose last two columns are 'file' and 'test'. A row names either a test file and the title of a
+ * test in it, or a document and words in it. Otherwise the row says 'decided', and the last column has the reason.
  * @param {string} path
  * @returns {Row[]}
  */

@@ -61,8 +61,8 @@ const config = {
 };
 
 /**
- * The contents of .oxlintrc.json, with a line for each override. oxlint.config.ts would need no copy, but Node 20
- * cannot load it, and oxlint finds no configuration of another name.
+ * The contents of .oxlintrc.json, with a line for each override. The file has to be generated, because Node 20 cannot
+ * load an oxlint.config.ts, and oxlint looks for no other name.
  */
 export function lintConfig() {
   const { overrides, ...rest } = config;

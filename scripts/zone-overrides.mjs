@@ -108,7 +108,7 @@ function covers(files, room) {
 }
 
 /**
- * A number that is larger for a folder than for any folder around it.
+ * A number that is larger for a folder than for any folder that contains it.
  * @param {string} room
  */
 function narrowness(room) {

@@ -142,7 +142,7 @@ describe('a term of one kind of boat', () => {
   const { weightKg: mostWeightKg, ...rules } = own;
   const promise = { mostWeightKg, ...rules };
 
-  test('the site shows a term of one kind of boat, and a booking keeps that term after the kind returns to the business terms', async () => {
+  test('the site shows a term of one kind of boat, and a booking keeps the term after the kind has lost it', async () => {
     await setKind(own);
     expect(await termsToday()).toEqual({ ...firstTerms, ...promise });
     const [{ boats } = {}] = await visitor().get(listPackages, {});
@@ -160,7 +160,7 @@ describe('a term of one kind of boat', () => {
     expect(email).toContain('Bring the deposit.');
   });
 
-  test('a term of a kind of boat does not apply to an earlier booking', async () => {
+  test('a new term of one kind of boat does not apply to an earlier booking', async () => {
     const id = await paidBooking();
     await setKind(own);
     expect(JSON.parse((await view(id)).business_terms)).toEqual(firstTerms);
@@ -169,7 +169,7 @@ describe('a term of one kind of boat', () => {
     await setKind(asTheHouse);
   });
 
-  test('a term of a kind of boat is compared with the business terms at the time of booking', async () => {
+  test('a boat fits a booking if the boat’s own terms are no stricter than the business terms at the time of booking', async () => {
     const say = (key: string, text: string) =>
       insertHouseText(
         site.db,

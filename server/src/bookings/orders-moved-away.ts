@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 
 /**
- * Records that the order for a booking's old time has moved away. Call it before the locked booking gets another time.
+ * Records for the kitchen that a booking's order leaves its old time. Call it before the locked booking gets another
+ * time.
  */
 export async function noteOrderMovesAway(
   db: Database,

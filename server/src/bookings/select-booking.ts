@@ -42,9 +42,7 @@ export function loadCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * The number of times that a trip has changed since it was first confirmed: the sequence number of its calendar event.
- */
+/** How often a trip has changed since it was first confirmed. This is the sequence number of its calendar event. */
 export async function tripSequence(db: Database, bookingId: string): Promise<number> {
   const { changes } = await db
     .selectFrom('bookingEvents')
@@ -56,7 +54,7 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
 }
 
 /**
- * The address of a booking's page, as the hash router reads it; for a booking without an email address, that of its
+ * The address of a booking's page, as the hash router reads it. If the booking has no email address, the address of its
  * party page.
  */
 export function addressOfBooking(

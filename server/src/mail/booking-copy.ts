@@ -125,7 +125,10 @@ export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
   return rule({ lead, text: `${text} ${moveRule(trip, now)}` });
 }
 
-/** The weather rule, and how we decide whether boats sail. For a warned party it includes the time of the decision. */
+/**
+ * The weather rule, and how we decide whether boats sail. For a party with a weather warning it also says when we
+ * decide.
+ */
 export function weatherParts(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
   const sailing = sailingNote(trip.terms, trip, warned && new Date(warned.decideAt));
   return [...rule(weatherNote(trip.terms)), ...rule(sailing)];

@@ -25,7 +25,7 @@ const letter: Mail = {
 };
 const write = (changes: Partial<Mail> = {}) => insertMail(opened.db, { ...letter, ...changes }, clock.now());
 
-/** A row written by a release that rendered every email at once. */
+/** A row from a release that rendered an email before it wrote the row. */
 const writeText = (changes: Partial<NewRow<'mails'>> = {}) =>
   opened.db
     .insertInto('mails')

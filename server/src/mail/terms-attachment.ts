@@ -22,7 +22,7 @@ import { type Html, html } from './html.ts';
 /** The file is plain text: filters take an attached HTML file for a forged page (docs/decisions/0010). */
 export const termsFileName = 'terms-of-your-booking.txt';
 
-/** The agreed terms: the figures of a version, and the texts and the business's details of the same time. */
+/** The agreed terms: the figures of a version, with the texts and the business's details as they were at that time. */
 export type AcceptedTerms = {
   figures: BoatTerms;
   version: number;
@@ -134,7 +134,7 @@ function textOf(parts: readonly Part[]): Html {
   );
 }
 
-/** The rules with the figures that we charge, in case our pages state other figures. */
+/** The rules with the figures by which we charge. The figures on our pages may differ from them. */
 function chargedFigures(terms: BoatTerms): string[] {
   const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [

@@ -3,8 +3,8 @@ import type { RenderingAnswer, RenderingCall } from '@slipway/shared/site-render
 import { MessageChannel, Worker } from 'node:worker_threads';
 
 /**
- * The idle thread waits this long before it ends and frees its memory: pages for several numbers of guests are often
- * requested one after another.
+ * The idle thread waits this long before it ends and frees its memory. Pages for several numbers of guests are often
+ * requested one after another, and the same thread can render them all.
  */
 const endsAfterMs = 2_000;
 

@@ -106,7 +106,7 @@ function guestsIn(request: FastifyRequest): number | undefined {
   return isGuestCount(guests, mostSeats) ? guests : undefined;
 }
 
-/** Every page shows some details of the business, so all pages share the time of the last change. */
+/** Every page shows some details of the business, so all pages have the same time of last change. */
 function sitemap(addresses: readonly string[], changedAt: Date | undefined): string {
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   const entries = addresses.map(

@@ -98,7 +98,7 @@ export function sitePages(
     return { since: performance.now(), read, rendered: render(read) };
   };
 
-  /** Without pages, a request waits until they are rendered; otherwise it waits only briefly. */
+  /** If nothing is rendered yet, a request waits for the rendering. Otherwise it waits only briefly. */
   const waitFor = async ({ since, read, rendered: work }: Check) => {
     if (rendered.size === 0) return work;
     const left = (ms: number) => since + ms - performance.now();

@@ -209,8 +209,8 @@ async function moveTo(
 }
 
 /**
- * Whether the party still has the price to exchange for another slot. False if the bank has released the money, or the
- * owner has refunded it.
+ * Whether the price that the party paid can still be exchanged for another slot. False if the bank has released the
+ * money, or the owner has refunded it.
  */
 export function hasPriceToExchange(
   booking: Pick<Row<'bookings'>, 'total' | 'source'>,

@@ -30,7 +30,7 @@ describe('calling off part of a day', () => {
     return days.flatMap(({ periods }) => periods.map(({ start_time }) => start_time.slice(0, 5)));
   };
 
-  test('trips that overlap the called-off part by a minute are called off, and other trips take place', async () => {
+  test('trips that overlap the called-off hours by a minute are called off, and other trips take place', async () => {
     const coupon = await site.aCoupon();
     const morning = await site.aSlot();
     const [noon, evening] = [
@@ -49,7 +49,7 @@ describe('calling off part of a day', () => {
     expect(await Promise.all(held.map(outcomeOf))).toEqual(['cancelled', 'confirmed']);
   });
 
-  test('slots that only touch the called-off part take place', async () => {
+  test('slots that only touch the called-off hours take place', async () => {
     const slot = await site.aSlot({ startTime: '12:00' });
     await callOff(slot, '10:00', '12:00');
     await callOff(slot, '14:00', '24:00');

@@ -24,7 +24,7 @@ import { loadCustomer, selectBooking, selectConfirmedBooking, tripSequence } fro
 export type CalledOffParty = {
   booking: Row<'bookings'>;
   customer: Row<'customers'>;
-  /** The pence that can be refunded of the party's price. */
+  /** How much of the party's price can be refunded, in pence. */
   paid: Pence;
 };
 

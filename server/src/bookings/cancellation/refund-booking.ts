@@ -54,8 +54,8 @@ export function withState(attempt: Row<'paymentAttempts'>): LockedMoney['attempt
 }
 
 /**
- * For a trip that does not take place: refunds `amount` of the price, and voids the rest and the deposit. Money that
- * still arrives for these attempts is reversed. A charge is a separate debt and is kept.
+ * For a trip that does not take place: refunds `amount` of the price, and voids the deposit and the rest of the price.
+ * Money that arrives later for the same payment attempts is reversed. A charge is a separate debt and is kept.
  */
 export async function refundAndVoid(
   db: Database,
@@ -131,7 +131,7 @@ type AttemptMoney = Pick<
 > & {
   isReversed: boolean;
 };
-/** `purpose`: that of the refund's payment attempt. */
+/** `purpose`: the purpose of the payment attempt that is refunded. */
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<AttemptMoney, 'purpose'>;
 
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;

@@ -5,8 +5,9 @@ import { changeStatus } from '../booking-status.ts';
 import { lockMoney } from './refund-booking.ts';
 
 /**
- * Undoes a cancellation by staff: place, coupon and moves were kept for the minute of the undo. The caller has locked
- * the day and the booking. Throws 'cannot_undo' if, in between, the place was released or the time called off.
+ * Undoes a cancellation by staff. A cancelled booking keeps its place, coupon and moves for the minute of undo. The
+ * caller has locked the day and the booking. Throws 'cannot_undo' if, in between, the place was released or the time
+ * called off.
  */
 export async function standAgain(
   db: Database,

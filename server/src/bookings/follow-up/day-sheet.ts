@@ -13,8 +13,8 @@ export const allergensOfItem = sql<
   string[] | null
 >`coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)`;
 /**
- * For a booking `b`: the numbers of ordered portions that are prepared and loaded. Portions of a dish removed from the
- * order do not count.
+ * For a booking `b`: how many of the ordered portions are prepared, and how many are loaded. A dish that was removed
+ * from the order does not count.
  */
 export const madeOfOrder = sql<{ prepared: number; loaded: number }>`(
   select json_build_object('prepared', coalesce(sum(least(d.prepared, o.quantity)), 0),

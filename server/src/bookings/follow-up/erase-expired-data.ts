@@ -20,7 +20,7 @@ export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): P
   const today = venueDate(at);
   const drafts = await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
   const enquiriesBefore = addMonths(today, -retention.enquiryMonths);
-  // Deletes enquiries with our answers, and the text of the log about them.
+  // Deletes old enquiries, the emails about them, and the log's text about them.
   await sql`
     with gone as (delete from enquiries where created_at < ${enquiriesBefore}::date returning id),
       words as (delete from staff_action_details where action_id in (
@@ -124,7 +124,8 @@ export async function forgetPeople(
   await forgetWords(transaction, keys, bookings);
   await forgetReasons(transaction, bookings);
   await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
-  // A move repeats the text of the order, which is erased; the rest of the move, with its cost, is kept.
+  // A move has a copy of the order, with the text that the customer typed. Erases the copy, and nothing else of the
+  // move.
   await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
   await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from remembered_browsers where customer_id in (
@@ -146,8 +147,8 @@ export async function forgetPeople(
 }
 
 /**
- * Erases the text that dock staff typed into requests, and the text of the log; the log keeps the action, its person
- * and its time.
+ * Deletes the requests that dock staff typed, and erases the text of the log. The log keeps each action, with its
+ * person and its time.
  */
 async function forgetWords(
   transaction: Database,
@@ -179,7 +180,7 @@ async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown
     where by_hand_reason is not null and id in ${bookings}`.execute(transaction);
 }
 
-/** Erases names and addresses of staff who have left, and the text of the log about them. */
+/** Erases the names and addresses of staff who have left, and the log's text about them. */
 async function forgetStaff(db: Deps['db'], before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`

@@ -8,13 +8,13 @@ import { loadCustomer } from '../select-booking.ts';
 
 const mostAtOnce = 50;
 /**
- * The email is sent this long after the hold ended: many visitors pay again within minutes, and would then read that
- * they have no boat.
+ * The email is sent this long after the hold ended. Many visitors pay again within minutes, and an earlier email would
+ * tell them that they have no boat.
  */
 const patienceMs = 10 * minuteMs;
 /**
- * Holds that ended longer ago than this get no email. The limit is more than a day, because a visitor can still pay for
- * a day in a form that we cannot close.
+ * Holds that ended longer ago than this get no email. The limit is more than a day, because for up to a day a visitor
+ * can still pay in a form that we cannot close.
  */
 const stillNewsMs = 36 * hourMs;
 /** An address gets one email for all the bookings that were begun with it within a day. */

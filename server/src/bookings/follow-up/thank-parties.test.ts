@@ -48,7 +48,7 @@ test('a party is thanked at nine the next morning, once, with a review link and 
   expect(mail!.textBody).toContain('Book again: http://localhost:3000/booking?show_pkg=0&package_id=1\n');
 });
 
-test('the thanks are sent at nine at the lake, also after the night of a clock change', async () => {
+test('the thanks are sent at 09:00 venue time, even after the night of a clock change', async () => {
   await book('2027-10-30');
   // The clocks change on Sunday: nine o'clock is 09:00 UTC.
   site.clock.set(new Date('2027-10-31T03:00:00Z'));
@@ -112,7 +112,7 @@ test('on a day with trip records, a party that was not marked as back is not tha
   expect(await mailsOf(back)).toHaveLength(1);
 });
 
-test('a party is thanked if sales were only stopped on its day, even if the next day was called off', async () => {
+test('a party is thanked even if sales were stopped on its day and the next day was called off', async () => {
   const id = await book('2027-07-01');
   await closeTime(
     site.deps.db,

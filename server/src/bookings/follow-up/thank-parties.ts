@@ -17,8 +17,8 @@ const stillNewsDays = 7;
 const mostAtOnce = 200;
 
 /**
- * Whether the party sailed: its boat came back. If nothing was recorded on that day, every party whose time was not
- * called off sailed. A no-show never sailed, nor did a party recorded only as here or out.
+ * Whether the party counts as having sailed. It does if its boat is recorded as back. It does not if the record says
+ * here, out or no-show. If nothing was recorded on that day, the party counts unless its time was called off.
  */
 const hasSailed = sql<boolean>`coalesce(
   (select trips.state = 'back' from trips where trips.booking_id = bookings.id),

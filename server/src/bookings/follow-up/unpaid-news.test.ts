@@ -61,7 +61,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
-  test('the report of an unpaid payment waits while its address holds another boat, and covers only the last hold', async () => {
+  test('no unpaid payment is reported while its visitor holds another boat; later only the last one is reported', async () => {
     const visitor = site.aVisitor();
     const { booking_id: first } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -124,7 +124,7 @@ describe('a payment that was not completed', () => {
         .execute();
     });
 
-    test('the limit per network stops all reports to addresses of one network; without the limit each address gets one', async () => {
+    test('if a network has more unpaid payments than the limit, none of them is reported; without a limit all are', async () => {
       await holdFrom(network);
       await holdFrom(network);
       await letHoldsBeNews();

@@ -83,7 +83,7 @@ describe('a request for a link', () => {
     expect((await mailed())[0]?.recipient).toBe(email);
   });
 
-  test('requests for a link are counted alike for everybody before the answer', async () => {
+  test('requests for a link are counted before the answer, in the same way for strangers and customers', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const counts = async (asked: string) => {
@@ -277,7 +277,7 @@ describe('a link', () => {
     ).toEqual([]);
   });
 
-  test('a link follows a booking to its new address, and opens nothing of an erased person', async () => {
+  test('a link does not list a booking whose email address has changed, and the links of an erased person are deleted', async () => {
     const [email, now] = [aPerson(), aPerson()];
     const id = await book(email, '2027-05-20');
     const link = await askFor(email);

@@ -18,7 +18,8 @@ export async function partyCard(
   const named = await db
     .selectFrom('bookings')
     .select('partyToken')
-    // Finds all tokens that begin with the name, through the index of whole tokens.
+    // Finds a token that begins with the name in the path. With these two limits Postgres can use the index of whole
+    // tokens.
     .where('partyToken', '>=', name.padEnd(tokenLength, '0'))
     .where('partyToken', '<=', name.padEnd(tokenLength, 'z'))
     .limit(1)

@@ -223,7 +223,7 @@ describe('the captain', () => {
     expect((await party(token, captain_link)).captain).toEqual({ name: 'Sam', has_accepted: true });
   });
 
-  test('a captain with another name is asked again, and the first link no longer works', async () => {
+  test('if another captain is named, they have to accept, and the first captain’s link no longer works', async () => {
     const { id, token } = await aTrip();
     await name(id, 'Sam');
     const { captain_link: first } = await view(id);

@@ -47,8 +47,8 @@ export type EvidenceOfCharge = {
 };
 
 /**
- * The photos that the charges of a booking name, as its party sees them: without charges that were cancelled or can
- * still be undone.
+ * The photos that a party sees beside the charges of its booking. Leaves out charges that were cancelled or can still
+ * be undone.
  */
 export async function evidenceForParty(
   db: Database,
@@ -112,8 +112,8 @@ export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply 
 }
 
 /**
- * Deletes photos a day after they were removed, or taken and not kept. Deletes photos of trips that ended long ago,
- * unless a bank still has to decide about a payment, or staff about an objection.
+ * Deletes a photo a day after staff removed it, and a day after it was sent if staff did not keep it. Deletes the
+ * photos of a trip that ended long ago, unless a bank has still to decide about a payment, or staff about an objection.
  */
 export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);

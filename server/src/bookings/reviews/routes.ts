@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 
-/** The most reviews that are sent: more than a visitor reads. The screen shows five at a time. */
+/** At most this many reviews are sent, which is more than a visitor reads. The screen shows five at a time. */
 const mostReviews = 200;
 
 export function reviewRoutes(reads: PublicReads, deps: Deps): void {

@@ -75,8 +75,8 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
 type Caused = Mail | { mail: Mail; now: Date };
 
 /**
- * For each template, one email for each case in which it states a business term. `figures`: the number of sentences
- * that state one under the first terms.
+ * For each template, one email for each case in which it states a business term. `figures`: how many sentences of these
+ * emails state a figure of the first terms.
  */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'boat-late': {

@@ -13,7 +13,7 @@ type OldTime = {
   customer: Party;
   /**
    * `until`: the old place is kept for the party until this instant; null: the place is not kept, and anybody may book
-   * it. `reason`: the place was kept, and its time was called off again.
+   * it. `reason`: why the time was called off again while the place was kept.
    */
   news: { until: string | null } | { reason: string };
   /** The refund that the party can choose: nothing if the party still owes the price. */

@@ -19,7 +19,7 @@ export const placeCalledOff: MailTemplate<{ booking: Trip; reason: string }> = {
   }),
 };
 
-/** To somebody whose trip was called off while staff kept the place until it is paid by link. */
+/** To somebody whose trip was called off before they paid by link for the place that staff kept. */
 export function placeCalledOffMail(booking: Trip, { email }: Pick<Party, 'email'>, reason: string): Mail {
   return {
     kind: 'place_called_off',

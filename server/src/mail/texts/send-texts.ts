@@ -15,8 +15,8 @@ type Sending = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'isPublicDemo' | 
 type Text = Row<'textMessages'>;
 
 /**
- * Longer than the service may take to answer. After this time the process that claimed the text is dead, and the text
- * may or may not have been sent.
+ * A claim lasts longer than the service may take to answer. If the claim ends without a result, the process that made
+ * it is dead, and the text may or may not have been sent.
  */
 const claimedForMs = 2 * minuteMs;
 const mostInTurn = 50;

@@ -9,8 +9,8 @@ const hasFailed = ['failed', 'undelivered', 'canceled'];
 const hasArrived = ['delivered', 'received', 'read'];
 
 /**
- * Calls Twilio by plain `fetch`: forms with basic authentication, answered in JSON. `address`: that of the simulator,
- * which plays Twilio.
+ * Calls Twilio by plain `fetch`: forms with basic authentication, answered in JSON. `address`: Twilio's own address, or
+ * the address of the simulator.
  */
 export function twilio({ accountSid, authToken }: TwilioAccount, address = theirAddress): TextService {
   const account = `${address}/2010-04-01/Accounts/${accountSid}`;

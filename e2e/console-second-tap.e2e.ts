@@ -7,8 +7,8 @@ import { signInAs, untilMidday } from './console.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// A wet thumb taps twice. The page's clock stands still between the taps, so the second tap never comes too late to
-// count as an accident.
+// A wet thumb taps twice. The page's clock is stopped between the taps. On a slow machine the second tap would
+// otherwise come too late to be ignored.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };

@@ -38,7 +38,8 @@ export const defences = [
     from: 'if (price.total !== asked.total) throw priceChanged(price, asked.total);',
     to: '',
     test: 'server/src/bookings/reserve/reservation-price.test.ts',
-    title: 'a total of £%d for a boat at £150 is refused with the price, and nothing is written or charged',
+    title:
+      'if the browser sends a total of £%d for a boat at £150, the refusal names the price, and nothing is written or charged',
   },
   {
     row: 'E5',

@@ -58,8 +58,7 @@ export const proofs = /** @type {Proof[]} */ ([
       'without the check for closures, trips remain in called-off times; an old place without a deadline stays reserved for ever',
     run: (env) => raceTests('server/race/afternoons')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Each booking made in one process is looked up in the other. In one case a process stops for a minute and then
-  // continues.
+  // Each booking made in one process is looked up in the other. One process is also stopped for a minute.
   {
     name: 'fresh-calendar',
     shows:
@@ -181,8 +180,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'if commits do not wait for the disk, acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
-  // The server has to cut these calls off. The proof runs with both kinds of database, in live mode, and while Postgres
-  // hangs.
+  // The server cuts these calls off. Tried with both kinds of database, in live mode, and while Postgres hangs.
   {
     name: 'unfinished-calls',
     shows:

@@ -20,7 +20,7 @@ const save = (visitor: Visitor, changes: Partial<Customer> = {}) =>
 const blanks = { id: '', first_name: '', last_name: '', country: '', phone: '' };
 
 describe('the Check button, pressed by a stranger', () => {
-  test('a known and an unknown address get the same answer, byte for byte and in their headers', async () => {
+  test('the answers for a known and an unknown address are the same, headers included', async () => {
     await save(site.aVisitor(), { remember: true });
     const visitor = site.aVisitor();
     await check(visitor, 'first@example.com');

@@ -180,7 +180,8 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
     weOwe -= 1;
     owedLess += 1;
   }
-  // The refund is never more than the refund for cancelling; after the limit for refunds, never more than was paid.
+  // Before the deadline for refunds, this refund is at most the refund for cancelling. After the deadline, it is at
+  // most the sum paid.
   const most = isTooLate ? ours + setAside : Math.max(0, ours - terms.bankCharge) + setAside;
   const goesBack = Math.min(weOwe, most);
   keptNow += weOwe - goesBack;

@@ -195,8 +195,8 @@ function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): nu
 }
 
 /**
- * Splits each ordered line into portions that the booking already has and new portions. Of the portions that it has,
- * those bought first are taken first.
+ * Splits each ordered line into portions that the booking already has and new portions. The portions that were bought
+ * first are used first.
  */
 function changedItems(
   facts: AmendmentFacts,
@@ -279,7 +279,7 @@ function isSameOrder(items: readonly NextItem[], before: readonly Row<'bookingIt
   );
 }
 
-/** Removing guests refunds the rates charged last; adding guests charges today's rate. */
+/** Removes the guests who were added last, and refunds their rates. Adds guests at today's rate. */
 function changedGuests(
   { booking, slot }: AmendmentFacts,
   guests: number,

@@ -22,7 +22,7 @@ const cellOf = (cells: readonly string[], name: string) =>
 const isElsewhere = (cells: readonly string[]) =>
   ['Worldpay', 'Global Payments'].includes(cellOf(cells, 'Paid by'));
 const pounds = (cells: readonly string[], name: string) => Number(cellOf(cells, name).replace('£', ''));
-/** The surcharge of a slot on the package's £150.00, in pence. */
+/** The surcharge, in pence, that raises the package's £150.00 to this price. */
 const surchargeOf = (price: number) => Math.round((price - 150) * 100);
 
 let site: TestApp;

@@ -174,7 +174,7 @@ describe('a provider that does not begin a payment', () => {
 });
 
 describe('the payment methods on offer', () => {
-  test('the methods on offer are the configured ones, with the first as the default, and a coupon for the full price', async () => {
+  test('the configured payment methods and the coupon for the full price are on offer, and the first method is the default', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
       {

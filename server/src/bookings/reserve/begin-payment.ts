@@ -26,7 +26,7 @@ import { type ReservationCall, storedRefusal } from './reservation.ts';
 /** The reconciler first asks the provider after this time; the webhook and the visitor's return are usually quicker. */
 const firstCheckMs = minuteMs;
 
-/** Longer than the time-out of a provider: a lease expires only after the process that holds it has died. */
+/** A lease lasts longer than a provider's time-out, so it expires only if the process that holds it has died. */
 export const leaseMs = providerTimeoutMs + 5_000;
 
 /**
@@ -143,8 +143,8 @@ async function firstAnswer(db: Database, key: IdempotencyKey): Promise<StoredAns
 }
 
 /**
- * The hold remains. After a final refusal by the provider the attempt has failed, and the next press makes a new one;
- * otherwise a repeat of the call continues with this attempt.
+ * The hold remains. If the provider refused for good, the attempt has failed, and the next press makes a new attempt.
+ * If not, a repeat of the call continues with this attempt.
  */
 async function afterFailedBegin(
   { db, now, log, incidents }: Deps,

@@ -150,7 +150,7 @@ describe('an add-on that needs a package', () => {
     return { order_items: [orderLine(id, 9)], total: 159 };
   };
 
-  test('an add-on of some packages is refused with other packages; the sentence names dish and package, and nothing is held', async () => {
+  test('an add-on that only some packages offer is refused with another package, and nothing is held', async () => {
     const slot = await site.aSlot();
     const order = await skewers([party]);
     const before = await site.written();

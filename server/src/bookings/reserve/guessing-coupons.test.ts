@@ -51,7 +51,7 @@ async function callsOf(visitor: Visitor) {
   ];
 }
 
-/** The information that an answer gives a guesser: that they are stopped, or whether the code is valid. */
+/** The meaning of an answer for a guesser: too many guesses, no such code, or a valid code. */
 function verdictOf({ status, text }: { status: number; text: string }): 'stopped' | 'none' | 'good' {
   if (status === 429) return 'stopped';
   return text.includes('coupon_unknown') ? 'none' : 'good';

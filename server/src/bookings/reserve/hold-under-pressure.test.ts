@@ -154,7 +154,7 @@ describe('one proof', () => {
     await visitor.get(addReservation, { body: elsewhere });
   });
 
-  test('a proof of work is valid only for the day, and the browser or network, of its challenge', async () => {
+  test('a proof of work is valid only for its challenge’s day, and only from the browser or network that got the challenge', async () => {
     const proof = prove(challenge);
     const stranger = site.aVisitor();
     await challengeTo(stranger, { ...(await stranger.aReservation(slots[3]!)), proof });
@@ -261,7 +261,7 @@ describe('the owner', () => {
   });
 });
 
-test('a hold needs a proof of work for an hour after all holds of its day have ended at once', async () => {
+test('if all holds of a crowded day end together, a new hold still needs a proof of work for an hour', async () => {
   await holdBoats(7);
   await noteHeldDays(site.deps);
   site.clock.forward(15 * minute);
@@ -284,7 +284,7 @@ describe('the pressure of a day', () => {
     return rows;
   };
 
-  test('the count of held places includes places blocked by a hold’s overlap and turnaround', async () => {
+  test('the count of held places includes places at other times that a hold and its turnaround overlap', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
     // Only the turnaround of this slot overlaps the holds at ten.

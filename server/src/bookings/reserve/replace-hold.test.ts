@@ -18,7 +18,7 @@ const inPlaceOf = (held: Reserved) => ({
   replaces: { booking_id: held.booking_id, payment_reference: held.transactionReference },
 });
 
-/** The status of the booking, its attempt and its claim together. */
+/** The state of the booking, of its payment attempt and of its claim on the boat. */
 function stateOf({ booking_id }: Pick<Reserved, 'booking_id'>) {
   return site.db
     .selectFrom('bookings')

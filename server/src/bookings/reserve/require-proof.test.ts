@@ -66,7 +66,7 @@ describe('whether a day is crowded with unpaid holds', () => {
     ['all of it is held', { places: 12, heldPlaces: 12, holds: 9 }, true, 23],
     ['two visitors hold two of its last three boats', { places: 3, heldPlaces: 2, holds: 2 }, false, 21],
     ['two visitors hold its last two boats', { places: 2, heldPlaces: 2, holds: 2 }, false, 21],
-  ])('the work for a hold when %s: %j, %s, %d bits', (_what, reckoned, expected, bits) => {
+  ])('when %s, with %j: crowded is %s, and the puzzle has %d bits', (_what, reckoned, expected, bits) => {
     const pressure = { ...reckoned, networks };
     expect(isUnderPressure(pressure)).toBe(expected);
     expect(bitsFor(pressure, proofBits)).toBe(bits);

@@ -78,7 +78,7 @@ describe('the server calculates the price', () => {
   });
 
   test.each([0.01, 149.99, 150.01, 310])(
-    'a total of £%d for a boat at £150 is refused with the price, and nothing is written or charged',
+    'if the browser sends a total of £%d for a boat at £150, the refusal names the price, and nothing is written or charged',
     async (total) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await site.aSlot(), { total });

@@ -90,8 +90,8 @@ export type ReservationCall = {
 };
 
 /**
- * Whether a refusal is stored under the key. A refusal that asks the visitor to wait is not: the same request may be
- * made again later.
+ * Whether a refusal is stored under the key. A refusal that asks the visitor to wait is not stored, because the same
+ * request may be made again later.
  */
 function isStored({ code, options }: Refusal): boolean {
   return options.retryAfterSeconds === undefined && code !== 'too_many_declines';

@@ -75,7 +75,7 @@ export async function reserveBooking(
   kind: ReservationKind,
 ): Promise<Reserved | { knownKey: KnownKey }> {
   const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
-  // A visitor with a hold or a proof of work is not the usual case, so the facts are read first.
+  // The assumed facts are rarely true of a visitor with a hold or a proof of work, so the facts are read first.
   let mayAssume = call.asked.replaces === undefined && call.asked.proof === undefined;
   let told: FoundFacts | undefined;
   for (let nth = 1; nth <= mostTurns; nth += 1) {
@@ -249,8 +249,8 @@ function refusalAnswers(
 }
 
 /**
- * Rendered refusals that the calls to one address share. Every call passes all of them to its write, but few calls are
- * refused.
+ * Refusals that were rendered earlier. Every call passes its possible refusals to its write, but few calls are refused,
+ * so all calls to one address share the rendered refusals.
  */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;

@@ -36,9 +36,9 @@ export type StaffSale = {
 export type Sold = { id: string; decided: DecidedReservation; total: Pence; holdExpiresAt: Date | null };
 
 /**
- * Sells one place for staff through the same decision and write as on the site, in the caller's transaction. The facts
- * are read from the database, because such sales are few. The exclusion constraint protects this place too: staff
- * cannot override it. Throws a Refusal.
+ * Sells one place for staff, in the caller's transaction. The sale is decided and written like a visitor's reservation.
+ * The facts are read from the database, because such sales are few. Staff cannot override the exclusion constraint.
+ * Throws a Refusal.
  */
 export async function sellPlace(
   db: Database,

@@ -158,7 +158,7 @@ describe('free bookings from one address', () => {
     await visitor.get(addZeroCostReservation, { body, key: 'free-limit-1' });
   });
 
-  test('free bookings are limited to ten an hour from an IPv6 /56, sixteen from a /48', async () => {
+  test('free bookings are limited to ten an hour from an IPv6 /56, and to sixteen from a /48', async () => {
     for (let nth = 1; nth <= 10; nth += 1) await book(ipv6(`ab0${nth % 4}`));
     const same56 = await aFreeAsk(ipv6('ab0f'));
     expect(await same56.visitor.refused(addZeroCostReservation, same56)).toMatchObject(tooManyFree);

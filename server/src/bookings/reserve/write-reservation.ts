@@ -89,7 +89,7 @@ export type WriteOutcome =
   | { outcome: 'undecided'; facts: FoundFacts }
   /**
    * Everything is decided again after a conflict: this browser got another hold, the hold to be replaced has ended, the
-   * short code was taken, or the proof of work made another hold.
+   * short code was taken, or the proof of work was used for another hold.
    */
   | { outcome: 'facts_changed' }
   | { outcome: 'too_late' };

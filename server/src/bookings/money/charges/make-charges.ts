@@ -31,7 +31,10 @@ export type WantedCharge = {
   because: string;
   /** The rule from which the sum was calculated; null: staff typed it. */
   rule: ChargeRule | null;
-  /** 'deposit': taken first from the rest of the held deposit; the party owes the remainder by pay link. */
+  /**
+   * 'deposit': kept from the held deposit. If too little of the deposit is left, the party owes the difference by pay
+   * link.
+   */
   from: 'deposit' | 'pay_link';
   /** The id of the member of staff; null: the charge was made at the terminal. */
   madeBy: string | null;
@@ -129,7 +132,10 @@ function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amou
     });
 }
 
-/** The rest of the deposit that we hold, on a card or in cash, and that is not being captured or refunded. */
+/**
+ * How much can still be kept from the deposit, on a card or in cash. Undefined if no deposit is held, or if its capture
+ * or release has begun.
+ */
 async function potOf(db: Database, { id }: BookingWithTerms): Promise<Pot | undefined> {
   const attempt = await lockHeldDeposit(db, id);
   if (attempt !== undefined) {

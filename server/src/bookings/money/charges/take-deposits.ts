@@ -17,7 +17,10 @@ export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<numbe
   return due.length;
 }
 
-/** Card deposits with charges: a few dozen, from the last two days. */
+/**
+ * The card deposits with charges that are not captured yet. They are a few dozen, because a charge is captured after
+ * two days.
+ */
 function keptDeposits(db: Database) {
   return db
     .selectFrom('charges as c')

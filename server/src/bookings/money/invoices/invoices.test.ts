@@ -198,7 +198,7 @@ test('an invoice above £250 has the customer’s name and address, even after t
   expect(left.documents.map(({ buyer: named }) => named)).toEqual(['Tern & Co <Ltd>', 'Tern & Co <Ltd>']);
 });
 
-test('an invoice with a mistyped name is credited and issued again, three times by the party and then by staff', async () => {
+test('a party can have the name on its invoice corrected three times, and after that only staff can correct the name', async () => {
   const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-29' }), cake);
   const wrong = { name: 'Turn & Co', address: '1 Quay\nHull' };

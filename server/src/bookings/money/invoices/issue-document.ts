@@ -24,7 +24,7 @@ import {
   tripText,
 } from './find-documents.ts';
 
-/** The buyer that a full invoice names, as typed for it. */
+/** The buyer on a full invoice. Name and address are as somebody typed them. */
 export type Buyer = { name: string; address: string };
 
 /** The business's details for a document, and the time of issue. */

@@ -18,7 +18,7 @@ export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
 export type LedgerLine = {
   /** The number of a line in a locked month; null: the line is read from its source. */
   line: number | null;
-  /** The day to which the line is booked, and its tax point. */
+  /** The day of the line in the books. The day is also the line's tax point. */
   date: LocalDate;
   /** When the money moved. */
   at: Date;
@@ -41,7 +41,7 @@ export type LedgerLine = {
   corrects: number | null;
 };
 
-/** A line as read from the database, whose sources may contain any word. */
+/** A line as read from the database. Its kind or its method, for example, may be a word that the books do not know. */
 export type ReadLine = {
   [Name in keyof LedgerLine]: Name extends 'kind' | 'subject'
     ? string

@@ -105,8 +105,8 @@ type State = {
 };
 
 /**
- * The liability to which the money of a booking belongs, without refunds that are planned; undefined: the money is
- * ours.
+ * The liability to which a booking's money belongs. Undefined: the money is ours. Planned refunds are always in
+ * 'refunds_waiting'.
  */
 function figureOf(
   { status, tripDate, byWhom, offerUntil }: State,

@@ -67,7 +67,7 @@ export function linesOfCharges(
     held: noMoney,
     lines: [],
   }));
-  // The money that belongs to no charge; any sum is possible.
+  // The money that belongs to no charge. Unlike a charge, it has no upper limit.
   const rest: Pot = { id: '', held: noMoney, lines: [] };
   for (const line of lines) {
     const { kind, amount, sourceId } = line;

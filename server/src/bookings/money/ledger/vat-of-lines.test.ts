@@ -43,7 +43,7 @@ function chargesIn(text: string) {
 
 /**
  * Parses '2027-05-01 payment £75.00, 2027-05-03 refund £10.00 of late'. 'of late' means that the refund is for the late
- * fee. A failed refund is the refund before it.
+ * fee. 'refund_failed' means that the refund before it failed.
  */
 function moneyIn(text: string, charges: ReturnType<typeof chargesIn>) {
   const givenBackOf = new Map<string, string>();

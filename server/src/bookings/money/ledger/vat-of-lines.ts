@@ -29,8 +29,9 @@ const longAgo = localDate('1970-01-02');
 
 /**
  * The VAT of lines by rate, keyed by `keyOf`. Lines without VAT are left out. A written line keeps its written VAT. The
- * VAT of an open line depends on the order of all lines of its booking (docs/vat.md), so those lines are read too. With
- * `upTo`, an open line up to that day counts only if it is one of `lines`; any other such line arrived later.
+ * VAT of an open line depends on the order of all lines of its booking (docs/vat.md), so those lines are read too. If
+ * `upTo` is given, open lines up to that day count only if they are in `lines`. Others were added after `lines` was
+ * read.
  */
 export async function vatOfLines(
   db: Database,
@@ -109,7 +110,10 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
   return vat;
 }
 
-/** The items sold with a booking: at first, and after each move or change, keyed by the id of the move or change. */
+/**
+ * The items of a booking as they were first sold, and as they were after each move or change. `after`: keyed by the id
+ * of the move or change.
+ */
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 

@@ -37,7 +37,7 @@ const rest = async () => {
   }
 };
 
-test('an unpaid form of a pay link is closed after a day, or for a deposit when the trip begins', async () => {
+test('an unpaid form of a pay link is closed after a day, and a deposit’s form when the trip begins', async () => {
   const id = await aPaidBooking(site, '2027-06-02');
   const dear = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
   await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });

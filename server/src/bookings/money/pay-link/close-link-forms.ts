@@ -9,9 +9,9 @@ const forPlace = sqlList(purposesThat('paysForPlace'));
 const securities = sqlList(purposesThat('isSecurity'));
 
 /**
- * Closes payment forms that pay links opened at the provider. A form is closed when its trip is off or another person
- * has paid; otherwise after a day, or for a deposit when the trip begins. After that, jobs no longer ask the provider
- * about the form, and the link can open a new one. Returns the number of forms.
+ * Closes payment forms that pay links opened at the provider. A form is closed when its trip is off, when another
+ * person has paid, and in any case after a day. A deposit's form is also closed when the trip begins. After that, jobs
+ * no longer ask the provider about the form, and the link can open a new one. Returns the number of forms.
  */
 export async function closeLinkForms({
   db,

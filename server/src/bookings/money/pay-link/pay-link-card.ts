@@ -20,7 +20,8 @@ export async function payLinkCard(
   const link = await db
     .selectFrom('payLinks')
     .selectAll()
-    // Finds all hashes that begin with the name, through the index of whole hashes.
+    // Finds a hash that begins with the name in the path. With these two limits Postgres can use the index of whole
+    // hashes.
     .where('tokenHash', '>=', name.padEnd(hashLength, '0'))
     .where('tokenHash', '<=', name.padEnd(hashLength, 'f'))
     .limit(1)

@@ -96,7 +96,7 @@ describe('a pay link for a held place', () => {
     expect(await statusOf(id)).toBe('confirmed');
   });
 
-  test('a pay link expires with the hold, and other calls refuse its token in the same way', async () => {
+  test('a pay link expires with the hold, and neither an expired nor an unknown link takes a payment', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     site.clock.forward(121 * minute);
     expect(await look(linkOf(address))).toMatchObject({ status: 'over' });
@@ -177,7 +177,7 @@ describe('a pay link for two boats sold together', () => {
     });
   });
 
-  test('a pay link for two boats still asks for one boat after the other is cancelled, until the hold expires', async () => {
+  test('if one of two boats is cancelled, their pay link asks for the second boat until its hold expires', async () => {
     const { link, first } = await soldTwo();
     await manager.run(takePayment, { bookingId: first, method: 'cash' });
     await manager.run(cancelByUs, { bookingId: first, because: 'wind' });

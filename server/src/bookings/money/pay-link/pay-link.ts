@@ -49,7 +49,10 @@ export type PayLink = {
   charges: Charge[];
 };
 
-/** The debts of one link in the order of the boats: the debt of its booking, and of a second boat sold with it. */
+/**
+ * The debts of one link: the debt of its booking and, if a second boat was sold with that booking, the second boat's
+ * debt.
+ */
 export type LinkedDebts = [PayLink, ...PayLink[]];
 
 /** The debts that a link asks for now; undefined: the link does not exist. */

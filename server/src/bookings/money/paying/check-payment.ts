@@ -63,7 +63,7 @@ export async function checkPayment(
   }
 }
 
-/** The attempt that a browser names: booking and payment reference must belong together. */
+/** The attempt that a browser names. Undefined if the payment reference does not belong to the booking. */
 export function findAttempt(db: Database, bookingId: string, reference: string) {
   return db
     .selectFrom('paymentAttempts')

@@ -111,7 +111,9 @@ const providers = {
     };
   },
 
-  /** After a decline the provider's page returns the visitor to us, so each card is another order for the same hold. */
+  /**
+   * After a decline the provider's page returns the visitor to us, so each card begins with another reservation call.
+   */
   Worldpay: () => {
     const visitor = site.aVisitor();
     let booking: Reserved;

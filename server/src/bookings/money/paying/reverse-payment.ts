@@ -78,7 +78,7 @@ export async function loseOpenBooking(
     .orderBy('createdAt')
     .forUpdate()
     .execute();
-  // Payments for a move are reversed with the booking. The lapsed payment is reversed as well, should the provider
+  // Payments for a move are reversed with the booking. The lapsed payment is reversed too, because the provider might
   // still capture it.
   for (const attempt of attempts) await reversePayment(db, attempt, now);
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();

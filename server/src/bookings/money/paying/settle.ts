@@ -172,7 +172,10 @@ async function writeMerged(
 
 type Disputed = Pick<Row<'paymentAttempts'>, 'disputedSince' | 'chargedBack'>;
 
-/** Records disputes of money that was not refunded; whether refunds are sent depends on the bank's decision. */
+/**
+ * Records the disputes of a payment. Drops planned refunds of money that the bank has taken back. Releases waiting
+ * refunds once no dispute is open.
+ */
 async function writeDisputes(
   { business }: Pick<Deps, 'business'>,
   db: Database,
@@ -251,7 +254,7 @@ function capturedStatus(refunded: Pence, captured: Pence): AttemptStatus {
 }
 
 /**
- * Whether the snapshot is about this attempt: the object that we made, our id in the object, its amount and currency.
+ * Whether the snapshot is about this attempt. It must show the object that we made, with our id, amount and currency.
  * Any other snapshot is a mistake or a fraud, and changes nothing.
  */
 function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): boolean {

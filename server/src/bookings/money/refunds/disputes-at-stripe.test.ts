@@ -187,7 +187,7 @@ describe('a deposit is held for as long as the account and the card allow', () =
     expect((await made()).slice(before.length)).toMatchObject([{ status: 200 }]);
   });
 
-  test('a charge more than seven days later is captured before the hold ends, and the rest is refunded', async () => {
+  test('a charge made twelve days after the deposit is captured before the bank releases the deposit, and the rest is refunded', async () => {
     await mayExtend(true);
     const { id, attempt } = await aDepositOn('4242424242424242');
     await site.forward(12 * day);

@@ -90,7 +90,7 @@ test('a refund of another amount in the provider’s dashboard is recorded separ
   expect(site.provider.callsOf('refund').length).toBe(sent + 1);
 });
 
-test('a refund in the provider’s dashboard above the captured amount is recorded in full', async () => {
+test('a refund made in the provider’s dashboard is recorded in full, even if all refunds together exceed the captured amount', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-22');
   const [refund] = await refundsOf(booking);
   site.provider.steps.retrieve.push(

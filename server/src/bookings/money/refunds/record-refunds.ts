@@ -43,7 +43,8 @@ export async function recordRefunds(
 
 /**
  * Finds our row for a refund that cannot carry our id: the row with the provider's id, or else the oldest unanswered
- * row with the same amount. An unmatched row would be sent again, and refund twice.
+ * row with the same amount. If our row were not found, it would be sent again, and the customer would be refunded
+ * twice.
  */
 async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
   if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;
@@ -180,7 +181,8 @@ export async function notifyRefund(
 }
 
 /**
- * Whether an email has promised the refund: the same action wrote it, at the instant at which the refund was planned.
+ * Whether an email has promised the refund. Such an email was written at the instant at which the refund was planned,
+ * because one action did both.
  */
 async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
   const mail = await db

@@ -86,7 +86,7 @@ test('a refund that may have arrived is never sent again', async () => {
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund that surely did not arrive is sent again', async () => {
+test('a refund that certainly has not arrived is sent again', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(new ProviderError('not_sent', 'nobody listens'), accepted);
@@ -138,7 +138,7 @@ test('a refund that arrived although its call got no answer is not sent again', 
   for (let round = 0; round < 4; round += 1) await comeToRest();
   expect(timesSent()).toBe(before + 1);
   expect(await alertsAbout(id)).toHaveLength(1);
-  // An answer of the provider that is a day old: by now a person handles the refund.
+  // The provider repeats an old answer. Nothing is sent, because a person already handles the refund.
   lastEvent = 'CAPTURED';
   for (let round = 0; round < 4; round += 1) await comeToRest();
   expect(timesSent()).toBe(before + 1);

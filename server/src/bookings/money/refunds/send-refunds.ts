@@ -217,7 +217,7 @@ async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
 
 type Once = { provider: PaymentProvider; shownAfterMs: number };
 
-/** This many looks take 20 minutes: by then the provider reports any refund that it has received. */
+/** This many look-ups take 20 minutes. By then the provider reports any refund that it has received. */
 const patientLooks = 9;
 
 /**
@@ -234,7 +234,7 @@ async function sendNonIdempotentRefund(
   const snapshot = await checkPayment(deps, row, 'refund');
   const lastEvent = typeof snapshot === 'string' ? undefined : snapshot.lastEvent;
   if (refund.refundRef === null) {
-    // The provider is down: a refund whose outcome we could not learn is not sent.
+    // While the provider is down, nothing is sent, because we could not learn the outcome.
     if (snapshot === 'unreachable' && refund.attempts < patientLooks) return;
     await writeDown(deps, refund, { providerRef: refund.id, lastEventBefore: lastEvent ?? null });
     return send(deps, provider, refund, row, 'first');
@@ -259,7 +259,8 @@ async function send(
   row: AttemptRow,
   time: 'first' | 'again',
 ): Promise<void> {
-  // The provider refused the second attempt: the first may have arrived.
+  // If the provider refuses a second attempt, the refund is not marked as failed, because the first attempt may have
+  // arrived.
   const onRefusal = () =>
     time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
   deps.crashPoint('refund: claimed');

@@ -83,7 +83,7 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
   expect(await countMails(site, email)).toBe(2);
 });
 
-test('a booking that two tabs cancel by keyboard is cancelled once @variant', async ({ page, site }) => {
+test('a booking that is cancelled in two tabs is cancelled only once @variant', async ({ page, site }) => {
   const offer = await findOffer(site);
   const email = 'two.tabs@example.com';
   const id = await bookElsewhere(site, offer, { email });

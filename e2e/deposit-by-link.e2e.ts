@@ -113,7 +113,7 @@ for (const size of sizes) {
     await expect(card).toContainText('You said no to this.');
     await expect(card).toContainText('The food was there before us.');
 
-    // A manager answers: part of the charge is refunded, with a sentence.
+    // A manager answers, refunds a part of the charge, and gives a reason.
     await comeBackTo(desk);
     await expect(charges).toContainText('Their objection: “The food was there before us.”');
     await charges.getByRole('button', { name: 'Answer' }).click();

@@ -21,7 +21,7 @@ import { checkEmail, chooseDate, enterDetails, expectConfirmed, expectStep, goOn
 // This test empties its server.
 test.use({ siteOf: 'pedalos', contextOptions: { reducedMotion: 'reduce' } });
 
-/** The most presses for a business that types everything; raise it only for a reason. */
+/** A business that types everything needs at most this many presses. Raise the limit only for a reason. */
 const mostPresses = 75;
 
 async function clearDemo(page: Page): Promise<void> {

@@ -279,7 +279,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a payment whose tab was closed at once still makes the booking, and a waiting page shows it @variant', async ({
+test('if the tab is closed right after the payment, the boat is still booked, and another tab shows the booking @variant', async ({
   page,
   context,
   site,

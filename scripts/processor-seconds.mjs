@@ -27,7 +27,8 @@ const mayCount =
   spawnSync('perl', ['-e', 'exit 0'], { stdio: 'ignore' }).status === 0;
 
 /**
- * The program and arguments that run a command so that all its processes are counted, if the system supports it.
+ * The command line that runs `command` and counts the time of all its processes. If the system cannot count, `command`
+ * itself.
  * @param {[string, ...string[]]} command
  * @returns {[string, ...string[]]}
  */

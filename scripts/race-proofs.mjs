@@ -51,8 +51,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
     // Runs the embedded Postgres fully compiled, in a separate process.
     run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Boats of several kinds are sold, changed, moved, swapped, taken out, edited and paid for at once, on both
-  // databases.
+  // Sales, changes, moves, swaps, edits and payments of boats of several kinds run at the same time, on both databases.
   {
     name: 'fleets',
     shows:

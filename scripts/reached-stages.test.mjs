@@ -82,7 +82,7 @@ describe('the files of a change', () => {
     writeFileSync(join(folder, name), text);
   }
 
-  it('the changed files include those of the branch, uncommitted files and untracked files', () => {
+  it('the changed files include the commits of the branch, uncommitted files and untracked files', () => {
     const first = git('rev-parse', 'HEAD').trim();
     git('checkout', '--quiet', '-b', 'branch');
     git('mv', 'moved.ts', 'gone to.ts');

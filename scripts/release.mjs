@@ -60,7 +60,7 @@ const contents = [
 ];
 /** Left out of a release: compiled code for this machine's Node, and the documents' pictures. */
 const leftOut = /\.code$|docs[/\\]pictures/;
-/** Left out of its packages: maps, types, documents, npm's own files, and links to our workspaces. */
+/** Left out of the packages in a release: maps, types, documents, npm's own files, and links to our workspaces. */
 const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$|node_modules[/\\](\.|@slipway)/;
 
 /**

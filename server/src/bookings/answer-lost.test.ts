@@ -43,7 +43,7 @@ test('a press at a pay link returns the payment that it began, never another per
   expect(other).not.toMatchObject({ transactionReference });
 });
 
-test('a move returns its own payment, never that of a later move', async () => {
+test('a repeated call for a move returns the payment of its own move, never the payment of a later move', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-13' }));
   const { id, email, visitor } = booked;
   const dear = await site.aSlot({ date: '2027-06-14', surchargeValue: 2500 });

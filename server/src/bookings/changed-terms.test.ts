@@ -117,7 +117,7 @@ describe('every business term changed', () => {
     expect(emailBefore.filter(saysFirstFigure).length).toBeGreaterThan(3);
   });
 
-  test('the notice needed for a booking is that of the current terms', async () => {
+  test('the current terms decide how much notice a new booking needs', async () => {
     const { date: day } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date: day, startTime: '12:30' });
     const starts = async () => {

@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(new Set(sent)).toHaveLength(23);
   });
 
-  test('two senders at once send each email once', async () => {
+  test('two senders at the same time send each email only once', async () => {
     for (let nth = 0; nth < 15; nth += 1) await write({ recipient: `${nth}@example.com` });
     const { sent, send } = transport();
     const counts = await Promise.all([1, 2, 3].map(() => sendMails(deps(), send)));

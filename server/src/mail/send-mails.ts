@@ -9,8 +9,8 @@ import { type StoredMail, renderMail } from './render-mail.ts';
 
 const mostAtOnce = 10;
 /**
- * The most emails rendered together. Rendering them takes a few milliseconds, during which an embedded database answers
- * nobody.
+ * At most this many emails are rendered together. The rendering takes a few milliseconds, during which an embedded
+ * database answers nobody.
  */
 const mostInMailbox = 50;
 /**

@@ -163,7 +163,7 @@ export function refundableTotal(attempts: readonly AttemptMoney[], refunds: read
   return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
-/** Whether the refund was or will be sent: it did not fail, and was not dropped. */
+/** Whether the refund counts as sent or to be sent. A failed or a dropped refund does not. */
 function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
   return status !== 'failed' && status !== 'dropped';
 }

@@ -9,7 +9,7 @@ const site = simulatedSiteOfFile();
 
 test.each([
   ['Stripe', '1', 1],
-  // A visitor can still pay on the provider's page, for a day.
+  // For a day, a visitor can still pay on the provider's page.
   ['Worldpay', '3', 26],
   ['Global Payments', '6', 1],
 ] as const)(

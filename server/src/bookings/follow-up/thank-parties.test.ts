@@ -59,7 +59,7 @@ test('the thanks are sent at 09:00 venue time, even after the night of a clock c
   expect(await thankParties(site.deps)).toBe(1);
 });
 
-test('two servers at once send the thanks once', async () => {
+test('two servers at the same time send the thanks only once', async () => {
   const id = await book('2027-06-12');
   site.clock.set(at('2027-06-13 10:00'));
   await completeBookings(site.deps);

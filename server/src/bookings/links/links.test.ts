@@ -259,7 +259,7 @@ describe('a link', () => {
     expect(new Set(ends).size).toBe(1);
   });
 
-  test('a link is stored only as a hash, and its email is deleted once it expires', async () => {
+  test('a link is stored only as a hash, and the email with the link is deleted once the link expires', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const link = await askFor(email);

@@ -297,7 +297,7 @@ describe('a quote', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('other people can neither quote nor make a move', async () => {
+  test('other people get no quote for a move', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const asked = {

@@ -29,7 +29,10 @@ export type ProofFacts = {
  */
 export const burstMs = hourMs;
 
-/** With fewer holds, no proof of work is required: honest visitors may want the last boats of an evening. */
+/**
+ * A day with fewer holds than this requires no proof of work, because honest visitors may want the last boats of an
+ * evening.
+ */
 export const fewestHolds = 3;
 
 /**

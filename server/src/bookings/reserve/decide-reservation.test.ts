@@ -175,7 +175,7 @@ describe('an add-on that needs a package', () => {
     );
   });
 
-  test('an add-on without its list of packages can be ordered with any package (control)', async () => {
+  test('an add-on without a list of packages can be ordered with any package (control)', async () => {
     const order = await skewers([party]);
     await site.db.updateTable('menuItems').set({ packageIds: null }).where('name', '=', 'Skewers').execute();
     await site.aVisitor().hold(await site.aSlot(), order);
@@ -201,7 +201,7 @@ describe('an add-on that a package includes', () => {
     await site.aVisitor().hold(slot, { ...cake, total: 182 });
   });
 
-  test('without the inclusion the add-on can be bought with the package (control)', async () => {
+  test('if the package does not include the add-on, both can be bought together (control)', async () => {
     await site.aVisitor().hold(await site.aSlot(), { ...cake, package_id: party, total: 257 });
   });
 });

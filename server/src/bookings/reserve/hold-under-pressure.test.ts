@@ -185,7 +185,7 @@ describe('one proof', () => {
     });
   });
 
-  test('an Idempotency-Key stores the hold but not the refusal; a repeat gets the hold with or without proof', async () => {
+  test('under an Idempotency-Key the hold is stored but the refusal is not; a repeat gets the hold with or without proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // After a double click or a refresh the browser asks again and gets another challenge; both challenges are valid.

@@ -111,7 +111,7 @@ describe('a reservation after a crash between the hold and the provider’s answ
     expect((await press()).text).toBe(taken.text);
   });
 
-  test('an ended hold begins no payment, after any number of calls', async () => {
+  test('once a hold has ended, no repeat of the call begins a payment', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     await press();
     site.clock.forward(15 * minute);

@@ -55,14 +55,14 @@ async function refusal(site: TestApp, slot: Slot, changes: Partial<WireReservati
 const changedTo = (total: number) => ({ code: 'price_changed', total });
 
 describe('a price that changed right before a booking', () => {
-  test('the booking uses a slot’s surcharge that has just changed', async () => {
+  test('right after a slot’s surcharge has changed, a booking uses the new surcharge', async () => {
     const slot = await rememberedSlot();
     await first.db.updateTable('slots').set({ surchargeValue: 1000 }).where('id', '=', slot.id).execute();
     for (const [, site] of sites()) expect(await refusal(site, slot)).toEqual(changedTo(160));
     for (const [, site] of sites()) await aVisitor(site).hold(slot, { total: 160 });
   });
 
-  test('the booking uses a package’s price that has just changed', async () => {
+  test('right after a package’s price has changed, a booking uses the new price', async () => {
     const slot = await rememberedSlot();
     const setPrice = (price: number) =>
       sql`update boat_packages set price = ${price} where id = ${classic}`.execute(first.db);
@@ -72,7 +72,7 @@ describe('a price that changed right before a booking', () => {
     for (const [, site] of sites()) await aVisitor(site).hold(slot);
   });
 
-  test('the booking uses an add-on’s price that has just changed', async () => {
+  test('right after an add-on’s price has changed, a booking uses the new price', async () => {
     const order = { order_items: [orderLine(menu.cake, 32, 1)], total: 182 };
     const slot = await rememberedSlot(order);
     await sql`update menu_items set price = 3300 where id = ${menu.cake}`.execute(first.db);
@@ -80,7 +80,7 @@ describe('a price that changed right before a booking', () => {
     await sql`update menu_items set price = 3200 where id = ${menu.cake}`.execute(first.db);
   });
 
-  test('the booking uses a coupon that has just changed', async () => {
+  test('right after a coupon’s value has changed, a booking uses the new value', async () => {
     const coupon = await first.aCoupon({ value: 1000 });
     const order = { coupon_code: coupon, total: 135 };
     const slot = await rememberedSlot(order);
@@ -118,7 +118,7 @@ describe('an item that was taken off sale right before a booking', () => {
   });
 });
 
-test('the booking uses business terms that have just changed', async () => {
+test('right after the business terms have changed, a booking uses the new terms', async () => {
   const slot = await rememberedSlot();
   const version = await addTerms(first.db, { holdMinutes: 20 }, monday);
   for (const [, site] of sites()) {

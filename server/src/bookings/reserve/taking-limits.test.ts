@@ -105,7 +105,7 @@ describe('a hold that replaces another', () => {
     expect(await refusedHold(ipv4(1), inPlaceOf(first))).toMatchObject(tooManyHolds);
   });
 
-  test('if another visitor has just replaced the first hold, a replacing hold counts again and has its own deadline', async () => {
+  test('if the first hold is already replaced, another hold in its place counts again and has its own deadline', async () => {
     const first = await hold(ipv4(1));
     site.clock.forward(5 * minute);
     const moved = await hold(ipv4(1), inPlaceOf(first));

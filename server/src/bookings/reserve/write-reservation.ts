@@ -151,7 +151,8 @@ const mendedByAnotherRead = [
 ];
 
 /**
- * Whether the write found other facts than the decision: reserve_booking reports SLP02, or a constraint is violated.
+ * Whether the write found other facts than the decision. It did if reserve_booking reports SLP02, or if certain
+ * constraints are violated.
  */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };

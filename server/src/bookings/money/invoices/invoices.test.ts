@@ -97,7 +97,7 @@ test('while the money is only authorised, no invoice is made and the page waits'
   expect(await notMade(party)).toMatchObject({ code: 'invalid' });
 });
 
-test('an invoice up to £250 takes one press, has one number, and its page does not change', async () => {
+test('an invoice up to £250 takes one press, and later keeps its number and its page', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
   const next = { kind: 'simplified', total: 150, vat: 25 };
   expect(await listed(party)).toEqual({

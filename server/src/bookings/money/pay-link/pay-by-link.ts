@@ -166,7 +166,7 @@ async function declinesOfLink(db: Database, payLinkId: string): Promise<number> 
   return Math.max(0, ...attempts.map(declinesOf));
 }
 
-/** Cancels only the earlier attempt of this page, not those of other people. */
+/** Cancels the earlier attempt of this page. Other people's attempts at the same link are not changed. */
 async function giveUp(db: Database, payLinkId: string, reference: string, now: Date): Promise<void> {
   const former = await db
     .selectFrom('paymentAttempts')

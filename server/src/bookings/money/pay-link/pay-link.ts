@@ -78,7 +78,7 @@ export async function findDebts(
   return debts.length === 0 ? undefined : (debts as LinkedDebts);
 }
 
-/** A link asks for one debt at a time: that of the first unpaid boat. */
+/** A link asks for one debt at a time. It begins with the debt of the first unpaid boat. */
 export function askedOf(debts: LinkedDebts): PayLink {
   return debts.find(({ state }) => state === 'to_pay') ?? debts[0];
 }
@@ -131,10 +131,7 @@ export async function judgePayLink(
   };
 }
 
-/**
- * Whether a stop has ended this place: sales at this time are stopped, the place is not kept, and the stop can no
- * longer be undone.
- */
+/** Whether a stop has ended this place. It has if the place is not kept and the stop can no longer be undone. */
 async function isClosedToPayer(
   db: Database,
   { id, date, startTime, endTime }: BookingWithTerms,

@@ -27,8 +27,8 @@ export function providerOf(
 }
 
 /**
- * As `checkPayment`, for callers that only read the outcome. An answer is reused for two seconds, and simultaneous
- * callers share one request.
+ * Does the same as `checkPayment`, for callers that only read the outcome. An answer is reused for two seconds, and
+ * simultaneous callers share one request.
  */
 export function checkPaymentLately(
   deps: Deps,

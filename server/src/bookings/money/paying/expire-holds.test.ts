@@ -75,7 +75,7 @@ describe('the sweep', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'expired', boatId: null, cancelRequestedAt: overAt });
   });
 
-  test('two sweeps at once end a hold once', async () => {
+  test('two sweeps at the same time end a hold only once', async () => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
     const ended = await Promise.all([expireHolds(site.deps), expireHolds(site.deps)]);

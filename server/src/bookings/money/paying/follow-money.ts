@@ -120,7 +120,7 @@ async function followPrice(
       if (booking.isTimeClosed) return returnCalledOff(senders, db, booking, attempt, now);
       return reversePayment(db, attempt, now);
     case 'cancelled':
-      // The cancellation refunded captured money and reversed the rest; we keep a fee.
+      // The cancellation has already decided about this money.
       return;
     case 'confirmed':
     case 'completed':

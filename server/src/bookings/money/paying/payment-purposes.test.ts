@@ -201,7 +201,7 @@ describe('a deposit', () => {
 
 describe('two payments of one debt', () => {
   test.each(paymentPurposes.filter((purpose) => !aboutPurposes[purpose].isOfMove))(
-    'of two payments for the %s the one reported later is voided',
+    'of two payments for the %s, the payment that is reported later is voided',
     async (purpose) => {
       const { id, attemptId } = await aHold();
       if (purpose !== 'booking') {

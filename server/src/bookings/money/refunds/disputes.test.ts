@@ -98,7 +98,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('after a partial refund, a lost dispute costs us only the rest of the price', async () => {
+  test('after a partial refund, a lost dispute costs us only the part of the price that was not refunded', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     await manager.get(refundBooking, {

@@ -100,8 +100,8 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
 }
 
 /**
- * Marks a refund of a seeded payment as paid at once: no provider knows such a payment (server/seed/lively-week.ts).
- * Returns false for any other payment.
+ * Marks a refund of a seeded payment as paid, without a provider, because no provider knows such a payment
+ * (server/seed/lively-week.ts). Returns false for any other payment.
  */
 async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean> {
   if (refund.providerRef !== null) return false;

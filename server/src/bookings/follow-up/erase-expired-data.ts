@@ -147,8 +147,8 @@ export async function forgetPeople(
 }
 
 /**
- * Deletes the requests that dock staff typed, and erases the text of the log. The log keeps each action, with its
- * person and its time.
+ * Deletes the requests of dock staff about these people, and the log's text about them. The log keeps each action, with
+ * its person and its time.
  */
 async function forgetWords(
   transaction: Database,

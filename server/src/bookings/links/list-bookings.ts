@@ -6,7 +6,7 @@ import { shownStatus, statusForCustomers } from '../booking-status.ts';
 /** At most this many bookings are listed; customers with more can ask us about the oldest. */
 const mostListed = 1500;
 
-/** The bookings of an address. Leaves out bookings that were never paid, and bookings of erased people. */
+/** The bookings of an address. Leaves out bookings that were left unpaid, and bookings of erased people. */
 export function ofEmail(db: Database, emailKey: string, now: Date) {
   return db
     .selectFrom('bookings')

@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/**
- * The only allowed status changes. The `where` of each statement repeats the old status, so a late statement changes
- * nothing.
- */
+/** The only allowed status changes. Each statement's `where` repeats the old status: a late one changes nothing. */
 export const transitions = {
   /** A new booking is a hold, or confirmed at once if there is nothing to pay. */
   none: ['held', 'confirmed'],
@@ -50,10 +47,7 @@ export async function changeStatus(
 
 type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
 
-/**
- * The booking's status at this moment. The stored status is late if a hold has expired, or a trip has ended, since the
- * last run of the jobs.
- */
+/** The status at this moment. The stored one is late if a hold expired or a trip ended since the jobs last ran. */
 export function shownStatus(
   booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
   now: Date,
@@ -87,10 +81,7 @@ export async function refuseWhileBeingChanged(db: Database, bookingId: string, n
   if (rows[0]?.isWaiting === true) throw new Refusal('being_changed');
 }
 
-/**
- * The status that customers see: a cancelled booking stays 'confirmed' for them while staff can still undo the
- * cancellation.
- */
+/** The status that customers see: a cancelled booking stays 'confirmed' while staff can undo the cancellation. */
 export function statusForCustomers(
   status: Row<'bookings'>['status'],
   isCancellationAhead: boolean | null | undefined,

@@ -161,10 +161,7 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/**
- * Reads the slots of a month. If a change came after the rest of the catalogue was read, the whole catalogue is out of
- * date anyway.
- */
+/** Reads the slots of a month. A change since the rest was read makes the whole catalogue out of date anyway. */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')

@@ -12,10 +12,7 @@ function keys(): IdempotencyKeyStore {
   return store;
 }
 
-/**
- * A call that creates something. Until its answer arrives, a repeat with the same body has the same key, so the server
- * answers both alike.
- */
+/** Creates something. A repeat with the same body, before the answer has arrived, gets that answer too. */
 export async function callIdempotent<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,

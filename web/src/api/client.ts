@@ -70,10 +70,7 @@ async function send<E extends Endpoint>(
   }
 }
 
-/**
- * The JSON of an answer; undefined if the answer is not JSON, such as a page of HTML. Throws if the connection breaks
- * midway.
- */
+/** The JSON of an answer; undefined for anything else, such as HTML. Throws if the connection breaks midway. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -30,9 +30,7 @@ export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
 
 const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
-/**
- * Whether the current hold is for this reservation, as after a refresh. If not, a new hold replaces the current hold.
- */
+/** Whether the current hold is for this reservation, as after a refresh. Otherwise a new hold replaces it. */
 export function matchesHold(currentHold: Hold, reservation: Reservation): boolean {
   const wire = wireReservation(reservation, currentHold.method);
   return (

@@ -40,10 +40,7 @@ export function outcomePath(payment: Payment): string {
   return methods[payment.method].outcomePath(payment);
 }
 
-/**
- * The address to which the issuer's page returns the visitor. It has no '#', because Stripe appends its parameters
- * before a '#'.
- */
+/** The issuer's page returns the visitor here. Without '#', because Stripe appends its parameters before a '#'. */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;

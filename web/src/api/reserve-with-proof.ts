@@ -10,10 +10,7 @@ export type Proving = {
   signal?: AbortSignal;
 };
 
-/**
- * The browser tries at most this many proofs for one hold. A proof that comes too late, because the phone was asleep, is
- * repeated.
- */
+/** The browser tries at most this many proofs for one hold, because a sleeping phone sends its proof too late. */
 const maxProofs = 3;
 
 /**

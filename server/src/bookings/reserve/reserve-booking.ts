@@ -44,10 +44,7 @@ import {
 export type ReservationKind = {
   /** Undefined: there is nothing to pay. */
   provider: PaymentProvider | undefined;
-  /**
-   * Makes everything else that is written with the booking: its emails, if it is confirmed at once, and the part of the
-   * answer that is already known.
-   */
+  /** Makes the booking's emails, if it is confirmed at once, and the part of the answer that is already known. */
   finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
 };
 
@@ -58,10 +55,7 @@ export type Reserved = {
   customer: ReservedCustomer | null;
 };
 
-/**
- * A call decides at most this many times, and then asks its browser to wait. It has to decide again if the same browser
- * reserves twice at once.
- */
+/** A call decides at most this many times. It decides again if the same browser reserves twice at once. */
 const mostTurns = 5;
 
 /**
@@ -248,10 +242,7 @@ function refusalAnswers(
   return answers;
 }
 
-/**
- * Refusals that were rendered earlier. Every call passes its possible refusals to its write, but few calls are refused,
- * so all calls to one address share the rendered refusals.
- */
+/** Refusals are rendered once for each address: every call passes all of them to its write, but few are refused. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 

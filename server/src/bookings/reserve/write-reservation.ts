@@ -39,10 +39,7 @@ export type NewReservation = {
   asks: Asks;
   /** The permitted number of declined cards of the network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /**
-   * If the day has at least this many holds, the write checks the pressure of the day. Null: the pressure is already
-   * known.
-   */
+  /** The write checks the day's pressure if the day has this many holds. Null: the pressure is already known. */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
@@ -52,9 +49,7 @@ export type NewReservation = {
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /**
-   * The stored answers to a repeat of a refused call, by refusal code. A refusal without an entry here is not stored.
-   */
+  /** The answers stored for a repeat of a refused call, by refusal code. Other refusals are not stored. */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
@@ -150,10 +145,7 @@ const mendedByAnotherRead = [
   'one_hold_per_proof',
 ];
 
-/**
- * Whether the write found other facts than the decision. It did if reserve_booking reports SLP02, or if certain
- * constraints are violated.
- */
+/** Whether the write found other facts than the decision: SLP02 of reserve_booking, or a violated constraint. */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SLP02' || mendedByAnotherRead.includes(violatedConstraint(error) ?? '');

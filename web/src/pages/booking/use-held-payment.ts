@@ -66,10 +66,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
-  /**
-   * After Back, a refresh or a bank's page: checks the outcome of the payment, and shows the form again while the
-   * outcome is open.
-   */
+  /** After Back, a refresh or a bank's page: checks the payment, and shows the form again while its outcome is open. */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;

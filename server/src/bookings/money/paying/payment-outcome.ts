@@ -20,10 +20,7 @@ export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /**
-   * Use 'now' after this server has changed something, because an earlier answer of the provider would not show the
-   * change.
-   */
+  /** Use 'now' after this server has changed something, because an earlier answer would not show the change. */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
@@ -85,18 +82,12 @@ function outcomeBesides(
   return isUnpaid(status) ? 'failed' : 'pending';
 }
 
-/**
- * Whether the attempt has ended unpaid: declined, cancelled after too many cards, or cancelled in the provider's
- * dashboard.
- */
+/** Whether the attempt ended unpaid: declined, or cancelled after too many cards or in the provider's dashboard. */
 function isUnpaid(attempt: AttemptStatus): boolean {
   return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }
 
-/**
- * Whether a payment may exist that we do not know of, because the provider did not answer. Such a payment may even
- * confirm a hold that has ended.
- */
+/** Whether the provider may have a payment that we do not know of; it may even confirm a hold that has ended. */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
   return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
 }

@@ -152,7 +152,7 @@ function AddCoupon({ codes, onAdd }: { codes: readonly string[]; onAdd: (code: s
       <form className={shared.pair} onSubmit={add}>
         <TextField
           label="Its code"
-          hint="Letters, digits and hyphens, as customers type the code. You can’t change it later"
+          hint="Customers type this code: letters, digits and hyphens. You can’t change it later"
           maxLength={couponCodeMaxLength}
           autoComplete="off"
           autoCapitalize="characters"

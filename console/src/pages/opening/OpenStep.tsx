@@ -35,7 +35,9 @@ export function OpenStep({ step, opening }: StepProps) {
               Make a first booking
             </AnchorButton>
             {payments.isSimulated && (
-              <ConsoleLink path="/set-up/going-live">See what you still need for real money</ConsoleLink>
+              <ConsoleLink path="/set-up/going-live">
+                See what is missing before you can take real payments
+              </ConsoleLink>
             )}
             <ConsoleLink path="/set-up">Everything in Set up</ConsoleLink>
           </div>

@@ -18,7 +18,7 @@ export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<numbe
 }
 
 /**
- * The card deposits with charges that are not captured yet. They are a few dozen, because a charge is captured after
+ * The card deposits with charges that are not captured yet. They are a few dozen, because a charge is captured within
  * two days.
  */
 function keptDeposits(db: Database) {

@@ -82,7 +82,7 @@ describe('the card of a boat that was late', () => {
   test('the card shows the late fee with its start and its terms, and one press keeps the fee', () => {
     const text = shown(trip());
     expect(text).toContain(
-      '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next quarter, which are free',
+      '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes that cost nothing',
     );
     expect(text).toContain('14:30 due 15:26 back');
     expect(text).toContain('Late fee £75.00');

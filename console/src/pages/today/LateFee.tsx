@@ -141,7 +141,7 @@ function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee
   const rest = minutes - quarters * quarterMinutes;
   const price = shortMoney(poundsOf(perQuarter));
   const at = (minute: number) => timeOf(new Date(due.at.getTime() + minute * minuteMs).toISOString());
-  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next quarter, which are free`}`;
+  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} that cost nothing`}`;
   const isMany = quarters > mostCells;
   const cells = isMany ? 1 : quarters;
   return (

@@ -10,7 +10,7 @@ export type Stamp = NonNullable<BoardTrip['arrived']>;
 
 export const boardKey = (date: LocalDate) => ['board', date];
 
-/** `isBackground`: a timer makes the call, not a person, so it does not postpone the screen lock. */
+/** `isBackground`: a timer makes the call. Such a call does not postpone the screen lock. */
 export const readBoard = (
   date: LocalDate,
   options: { signal?: AbortSignal; isBackground?: boolean },

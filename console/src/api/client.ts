@@ -13,7 +13,7 @@ type Request<E extends Endpoint> = {
   query?: QueryOf<E>;
   body?: BodyOf<E>;
   signal?: AbortSignal;
-  /** A timer makes the call, not a person, so it does not postpone the screen lock. */
+  /** True: a timer makes the call. Such a call does not postpone the screen lock. */
   isBackground?: boolean;
 };
 
@@ -114,8 +114,8 @@ export type Done<E extends CommandEndpoint> = {
 };
 
 /**
- * The command needs approval: `until` is the time until which an owner or a manager can approve it. Nothing has changed
- * yet.
+ * The command waits for the approval of an owner or a manager, and nothing has changed yet. `until`: the time at which
+ * the request expires.
  */
 export class AskedFor extends ConsoleError {
   readonly until: string;

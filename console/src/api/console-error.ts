@@ -17,8 +17,8 @@ export type ConsoleErrorDetails = {
   /** The time for which the boat is already out of service, in local time at the lake. */
   outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
   /**
-   * Changes that resolve a clash of seasons. If two seasons have times with the same start on the same days, the
-   * changes end one of the seasons on those days.
+   * Changes that resolve a clash of seasons. A clash: times of two seasons start together on some days. Each change
+   * ends one season on those days.
    */
   ends?: unknown[] | undefined;
 };

@@ -5,7 +5,7 @@ import { call } from './client.ts';
 export type Opening = DataOf<typeof getOpening>;
 export type GoingLive = DataOf<typeof getGoingLive>;
 
-/** Whether the site is open, what is on sale, and what is missing to take money. */
+/** Whether the site is open, what is on sale, and which settings are missing before it can take money. */
 export const openingQuery = {
   queryKey: ['opening'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Opening> => call(getOpening, { signal }),

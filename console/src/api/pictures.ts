@@ -28,7 +28,7 @@ export const libraryQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Library> => call(listPictures, { signal }),
 };
 
-/** The address of a picture at a width that the build and the server make. */
+/** The address of a picture at a small width. Both the build and the server make this width. */
 export function smallAddress(file: string, shape: Shape): string {
   return `/uploads/sizes/${pictureNameOf(file)}/${shape}-${shape === 'round' ? 320 : 480}.webp`;
 }

@@ -15,7 +15,7 @@ export type Times = DataOf<typeof getTimes>;
 export type ChangeSets = DataOf<typeof listChangeSets>['sets'];
 export type SetUpDraft = Draft<Change>;
 
-/** The weekly times as they are on that day; null: today. */
+/** The weekly times from the day `from` on; null: from today on. */
 export const timesQuery = (from: string | null) => ({
   queryKey: ['times', from],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Times> =>

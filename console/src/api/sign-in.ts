@@ -5,7 +5,7 @@ import type { PasskeyAnswer } from './passkeys.ts';
 
 type Person = { id: string; name: string; role: Role };
 
-/** A successful sign-in. `codes`: the recovery codes, returned once, after a person's first passkey or password. */
+/** A successful sign-in. `recoveryCodes`: filled only if an invited person has just made a passkey or a password. */
 export type Entered = { person: Person; recoveryCodes: string[] };
 
 export const signInMethodsQuery = {

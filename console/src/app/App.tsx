@@ -43,7 +43,7 @@ type SignInGateProps = { me: Me | null; tablet: TabletKey | null; location: Loca
 
 function SignInGate({ me, tablet, location }: SignInGateProps) {
   const { path, hash } = location;
-  // On a shared tablet each person keeps typed text until their session ends, even while nobody is signed in.
+  // While nobody is signed in, a shared tablet keeps each person's typed text until that person's session expires.
   const isNobodyHere = me === null && tablet === null;
   useEffect(() => (isNobodyHere ? kept.forgetAll() : kept.forgetOver()), [isNobodyHere, me?.session.id]);
   if (path === '/invite' || path === '/enrol') return <InvitePage token={hash} />;

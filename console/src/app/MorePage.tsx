@@ -12,8 +12,8 @@ const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries'
 type MorePageProps = { screensOf: (place: PlaceName, me: Me) => readonly Screen[] };
 
 /**
- * The screens that do not fit on a phone's bar, with requests for approval first. routes.tsx, which imports this file,
- * passes `screensOf`.
+ * The list of screens under More on a phone, with Enquiries first. `screensOf` is a prop, because routes.tsx imports
+ * this file.
  */
 export function MorePage({ screensOf }: MorePageProps) {
   const me = useMe();

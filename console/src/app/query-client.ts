@@ -10,7 +10,7 @@ export function makeQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // By default a query would wait silently without signal; we show the data that we have, and its age.
+        // By default, a query waits silently while there is no signal. We show the data that we have, and its age.
         networkMode: 'always',
         staleTime: halfMinuteMs,
         // Refetch when the window gets the focus: a phone taken out of a pocket shows the current state.

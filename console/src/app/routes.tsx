@@ -190,7 +190,7 @@ export function screensOf(place: PlaceName, me: Me): Route[] {
   return routes.filter((route) => route.place === place && mayOpen(route, me));
 }
 
-/** The start page of a person. Everybody may open the last screen of the list. */
+/** The start page of a person. Everybody may open 'You', the last screen in `routes`. */
 export function startPath(me: Me): string {
   // Kitchen staff begin with the orders of the day.
   if (me.may['prepare-dishes'] !== undefined && me.may['work-board'] === undefined) return '/kitchen';

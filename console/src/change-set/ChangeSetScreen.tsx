@@ -59,7 +59,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   // Once another set has been opened, Back loads this set again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // Back has led to the address without the set, which the screen had before the set was first saved.
+    // Back has led to an address without '?set=': the address from before the first save.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {

@@ -48,7 +48,7 @@ function sideOf(clash: Clash, side: 'mine' | 'theirs'): string {
   return other === null ? title : [title, ...differing(change.words, other.words)].join(', ');
 }
 
-/** 'seats 12': the fields of one change that differ from another change with the same title. */
+/** The fields in which one change differs from the other change, as text: 'seats 12'. */
 function differing(one: object, other: object): string[] {
   const others = new Map(Object.entries(other));
   const said = new Map(Object.entries(one));

@@ -29,7 +29,7 @@ type SetDialogProps = {
 
 type Season = ChangeFields<'weekly_times'>;
 
-/** The server's offer to end one season, if two seasons have times with the same start. */
+/** The server's offer to end a season that clashes with another season; undefined: no offer. */
 function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefined {
   const ends = error instanceof ConsoleError ? error.details.ends : undefined;
   if (ends === undefined || onEnd === undefined) return undefined;

@@ -56,7 +56,7 @@ const pollMs = 10_000;
 
 type Watched<Data> = {
   queryKey: QueryKey;
-  /** `isBackground`: a timer makes the call, not a person, so it does not postpone the screen lock. */
+  /** `isBackground`: a timer makes the call. Such a call does not postpone the screen lock. */
   ask: (options: { signal?: AbortSignal; isBackground?: boolean }) => Promise<Data>;
   path: string;
   event: string;

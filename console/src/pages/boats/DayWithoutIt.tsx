@@ -22,7 +22,7 @@ const said: Record<Claim['what'], string> = {
 };
 
 /**
- * The day from the time when one boat is taken out. Shows every boat with its parties, and the parties left without a
+ * The rest of the day once one boat is out of service: every boat with its parties, and the parties left without a
  * boat.
  */
 export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {

@@ -121,10 +121,7 @@ const licenceAs = [
   { value: false, words: 'Not asked for' },
 ];
 
-/**
- * The pictures once somebody has chosen a file at `index`. Each picture is listed once; the file '' removes the
- * picture.
- */
+/** Replaces the picture at `index`, and lists each picture once. The file '' removes the picture at `index`. */
 function withPicture(pictures: readonly string[], index: number, file: string): string[] {
   const others = [...pictures.slice(0, index), file, ...pictures.slice(index + 1)];
   return [...new Set(others)].filter((each) => each !== '');

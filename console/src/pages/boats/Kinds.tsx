@@ -133,7 +133,7 @@ type KindTicksProps = {
   onChange: (refs: (number | string)[]) => void;
 };
 
-/** The kinds that a package is sold on; hidden if all boats are alike. */
+/** The choice of the kinds of boat for a package; hidden if there is only one kind. */
 export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
   if (rows.length < 2) return null;
   return (

@@ -16,7 +16,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** The panel of invoices is in the same file as the dialogs. */
+/** BookingPage loads the invoices from here, so one download brings the invoices and the dialogs. */
 export { Invoices } from './Invoices.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
@@ -114,7 +114,7 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
     amount: most,
     because: '',
   });
-  // If somebody refunded money after this amount was typed, less can be refunded now.
+  // Somebody else may have refunded money since this amount was typed. If the amount is now too high, it becomes 0.
   const amount = said > most ? 0 : said;
   const leave = () => {
     forget();

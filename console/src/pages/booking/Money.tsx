@@ -10,7 +10,7 @@ import styles from './Money.module.css';
 type PriceOf = NonNullable<StaffBooking['price']>;
 type BookingMoney = NonNullable<StaffBooking['money']>;
 
-/** The lines of the sale, as recorded when it was sold. */
+/** The lines of the booking's price, as recorded at the sale. */
 export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
   return (
     <Panel title="Price">

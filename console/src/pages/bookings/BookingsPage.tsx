@@ -208,7 +208,7 @@ function Found({ row, hasDay = false }: { row: BookingRow; hasDay?: boolean }) {
   );
 }
 
-/** Lists today's trips that are to come or on the water above trips that are back. */
+/** Groups bookings by day. Among today's bookings, the trips that are over come last. */
 function byDay(rows: readonly BookingRow[], today: string): { day: string; some: BookingRow[] }[] {
   const days: { day: string; some: BookingRow[] }[] = [];
   for (const row of rows) {

@@ -133,7 +133,7 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}
-            // If a day is missing from the answer, this person may not see the day.
+            // A day that this person must not see is missing from the answer, and has no link.
             hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
             // On a wide screen a press on a day shows its details beside the month. A second press, or the button,
             // opens the day.

@@ -126,7 +126,7 @@ function Messages({ enquiry: { name, message, at, answers } }: { enquiry: Enquir
         </small>
       </li>
       {answers.map((answer, index) => (
-        // A row needs no key but its position: answers are only appended, or the last answer is removed.
+        // The position of a row can be its key, because answers are added and removed only at the end.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={`${styles.message} ${styles.ours}`}>
           <p>{answer.words}</p>

@@ -96,7 +96,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             label="Latitude, longitude"
             place={now.place}
             onChange={(point) =>
-              // The position arrives late, so text typed in between stays.
+              // The position arrives late. Adding it keeps any text that was typed in the meantime.
               edit((was) => {
                 const value = { ...(wordsIn(was, 'business')?.place ?? live.place), ...point };
                 return withWord(was, 'business', { id: newId(), name: 'place', value, live: live.place });

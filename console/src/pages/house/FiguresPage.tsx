@@ -209,8 +209,8 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // If the live figures differ, the three fields stay even while the typed figures are equal, because somebody may
-      // still be typing.
+      // If the live figures differ, there are three fields. They do not merge as soon as the typed figures are equal,
+      // because somebody may still be typing.
       if (!differ && !doDiffer(live[name]))
         return (
           <NumberField

@@ -22,7 +22,7 @@ export function withWord<K extends OneForAll, Name extends keyof ChangeFields<K>
 }
 
 type TextWords = ChangeFields<'words'>;
-/** The initial content of a new text. */
+/** The place of a new text in the list: after all others. */
 export const lastPlace = 10_000;
 
 type Live = Required<Omit<TextWords, 'page' | 'text' | 'title'>>;

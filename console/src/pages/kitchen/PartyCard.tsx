@@ -132,7 +132,7 @@ function Dish({ dish, of, prepared, loaded, isBusy, onPress }: DishProps) {
   );
 }
 
-/** The allergens of a dish, which the law requires when the dish is handed over. */
+/** The allergens of a dish: the law requires this information when the dish is handed over. */
 function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
   if (allergens === null)
     return <small className={styles.ask}>Allergens not recorded: ask the kitchen</small>;

@@ -68,7 +68,7 @@ export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
 
 type Marked = { item: number; prepared: number; loaded: number };
 
-/** Shows the recorded press until the day is refetched, which happens at once. */
+/** Adds the recorded press to the loaded day, for the moment until the day is refetched. */
 function marked(kitchen: Kitchen, bookingId: string, marks: readonly Marked[]): Kitchen {
   const withMarks = (party: KitchenParty): KitchenParty => ({
     ...party,

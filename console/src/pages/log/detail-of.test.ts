@@ -2,7 +2,7 @@ import { actionNames } from '@slipway/shared/api/console/log.ts';
 import { expect, it } from 'vitest';
 import { detailOf } from './detail-of.ts';
 
-/** All the values that commands write into the log for machines. */
+/** All the values that commands write into the log. They are for programs, not for people. */
 const values = {
   state: 'here',
   isNew: true,

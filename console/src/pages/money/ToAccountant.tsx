@@ -163,7 +163,7 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
   );
 }
 
-/** The description of each file. A business that is not registered for VAT sees no VAT in it. */
+/** The description of each file. VAT is mentioned only if the business is registered for VAT. */
 const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
   journal: `One entry a day: the money that came in, by account${isRegistered ? ', with the VAT' : ''}.`,
   lines: `Each line of the books with its references, for a spreadsheet${isRegistered ? '; a line with several rates of VAT has a row for each rate' : ''}. A late fee, cleaning or damage is listed as “charge”, or as “deposit” if it was kept from a deposit on a card.`,

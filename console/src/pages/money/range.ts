@@ -11,7 +11,7 @@ import {
 import type { DayRange } from '../../api/books.ts';
 import { dayOf } from '../../session/times.ts';
 
-/** The days whose money is shown. They are in the address, so that a refresh, a link and *back* show the same. */
+/** The days whose money is shown. They are in the address, so that a refresh, a link and *back* show the same days. */
 
 export type RangeName = keyof typeof aboutRanges;
 export type NamedRange = DayRange & { name: RangeName | 'own' };

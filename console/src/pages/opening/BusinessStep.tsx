@@ -50,7 +50,7 @@ function missingIn(is: Business, standIn: Business | undefined): Partial<Record<
     ...lacks('name', 'the name', is.name, standIn?.name),
     ...lacks('phone', 'the phone', is.phone, standIn?.phone),
     ...lacks('email', 'the email address', is.email, standIn?.email),
-    // A company may be called by its registered name.
+    // The registered name of a company may be the same as its business name.
     ...(is.form === 'company' ? {} : lacks('legal', legalWords[is.form].missing, is.legal, is.name.trim())),
     ...lacks('street', 'the street', is.place.street, standIn?.place.street),
     ...lacks('town', 'the town', is.place.town, standIn?.place.town),
@@ -79,7 +79,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const put = (changed: Partial<Business>) => change(() => changed);
-  // The position arrives late, so text typed in between stays.
+  // The position arrives late. Adding it keeps any text that was typed in the meantime.
   const putPlace = (changed: Partial<Business['place']>) =>
     change((now) => ({ place: { ...now.place, ...changed } }));
   return (

@@ -105,8 +105,8 @@ function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
 }
 
 /**
- * A question asked once for each extra. An extra that is not food or drink needs no allergens; all others get them
- * under Menu.
+ * Asks once for each extra whether it is food or drink. If it is, staff enter its allergens under Menu. Otherwise,
+ * no allergens are needed.
  */
 function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   const { run, isBusy } = useCommand(sayNotEaten);

@@ -22,7 +22,7 @@ const pages = [
 
 const lookSeconds = hourSeconds;
 
-/** Shows the times of a site that is not open yet, but only in this browser. The server still refuses bookings. */
+/** Lets this browser show the times of a site that is not open yet. The server still refuses bookings. */
 function lookAsItWillBe(): void {
   // oxlint-disable-next-line unicorn/no-document-cookie -- of this site alone, for an hour: it shows, and opens nothing
   document.cookie = `${lookCookie}; path=/; max-age=${lookSeconds}; samesite=strict`;

@@ -42,7 +42,7 @@ import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 export function PackagesStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  // The key must be the same at each render, or each render would make the example a new package.
+  // The key of the example is made only once: a new key at each render would make a new package each time.
   const [firstKey] = useState(newId);
   if (found === undefined) return <Reading query={unread(sold)} text="Loading your packages …" />;
   const live = found.packages.filter(({ isSold }) => isSold);

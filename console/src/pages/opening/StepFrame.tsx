@@ -71,7 +71,7 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft };
 export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
-  /** The changes that the draft begins with if the site has no such data and no draft was saved. */
+  /** The first changes of a new draft; empty if the site already has such data. */
   begin: readonly Change[];
   /** Why the draft cannot be published yet, and the remedy; undefined: publishing is possible. */
   problemIn?: (draft: SetUpDraft) => string | undefined;
@@ -110,7 +110,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   const kept = useDraft(opened.draft.name, opened, () => undefined);
   const [isBusy, setIsBusy] = useState(false);
   const { withStepUp } = useStepUp();
-  // A press without an answer keeps its id when it is repeated.
+  // If the server does not answer a press, the repeated press sends the same request id.
   const unanswered = useRef<{ words: string; requestId: string }>(undefined);
   const [problem, setProblem] = useState<string>();
   const [tries, setTries] = useState(0);
@@ -119,7 +119,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   const fields = useRef<HTMLDivElement>(null);
   const isTried = tries > 0;
   const missing = isTried ? problemIn?.(draft) : undefined;
-  // Focus the first marked field, which is drawn after the press.
+  // The press marks the fields in the next render. The first marked field then gets the focus.
   useEffect(() => {
     if (tries > 0)
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing] input')?.focus();

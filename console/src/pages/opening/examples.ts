@@ -84,7 +84,7 @@ export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Tea and coffee': ['Milk'],
 };
 
-/** The usual length of a trip in both seasons, and how many guests its price covers until the boats are known. */
+/** The usual trip in both seasons. `covers`: the guests that its price covers while the boats are unknown. */
 export const usualTrip = { minutes: 120, extra: 0, covers: 5 };
 
 const row = { sun: [], surcharge: { pounds: 0 }, extra: usualTrip.extra, covers: usualTrip.covers };

@@ -44,7 +44,7 @@ describe('packages of one length', () => {
     expect(lengthGroups(draft, times).map(({ names }) => names)).toEqual([['Summer', 'Winter']]);
   });
 
-  test('packages of one length share the usual seasons, even if that is not the usual length', () => {
+  test('packages of one length share the usual seasons, even if their length is unusual', () => {
     const draft = draftOf(seasons.map((season) => withLength(season, 60, 30)));
     expect(lengthGroups(draft, aPlace([pedalo, canoe]))).toHaveLength(1);
   });
@@ -54,7 +54,7 @@ describe('a package of another length', () => {
   const times = aPlace([classic, pedalo, canoe]);
   const draft = withLengths(draftOf(seasons), times);
 
-  test('packages of another length share times of their own', () => {
+  test('packages that share another length get one set of times for that length', () => {
     expect(shown(draft, times)).toEqual([
       'Summer, 1, 120: 10:00 12:30 15:00 17:30',
       'Winter, 1, 120: 11:00 13:30',
@@ -72,7 +72,7 @@ describe('a package of another length', () => {
     expect(covers).toEqual(['Summer: 5', 'Winter: 5', 'Summer, Pedalo: 4', 'Winter, Pedalo: 4']);
   });
 
-  test('a package with times of its own keeps them when their length becomes the usual length', () => {
+  test('a package keeps its own times even if those times get the usual length', () => {
     const longer = draftOf(
       gridsIn(draft, times).map((grid) => (grid.packages?.includes(3) ? withLength(grid, 120, 30) : grid)),
     );

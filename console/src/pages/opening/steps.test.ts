@@ -12,7 +12,7 @@ test('the first set-up begins with the name, and continues at the first incomple
   expect(firstToDo({ ...all, isOpen: true })).toBe('open');
 });
 
-test('moving past a step without an entry skips the step; moving past a step that is only for reading completes it', () => {
+test('a passed step with a missing result is skipped; a passed step that needs no result is done', () => {
   expect(statesOf('name', nothing)).toEqual(Array.from({ length: 9 }, () => 'to do'));
   expect(statesOf('packages', { ...nothing, isNamed: true })).toEqual([
     'done',

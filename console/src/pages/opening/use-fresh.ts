@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useKept } from '../../session/kept.ts';
 
 /**
- * A new item whose name is not typed yet, so it cannot be in a draft. Until the item is complete, this tab keeps it as
- * the entry `name`. The item then joins the draft under the same key.
+ * A new item cannot be in a draft until it is complete. Until then, this tab keeps the item in an entry called `name`.
+ * The complete item joins the draft under the key that it already has.
  */
 export function useFresh<Form>(name: string, empty: Form) {
   const [fresh, keep, end] = useKept<{ key: string; form: Form } | undefined>(name, undefined);

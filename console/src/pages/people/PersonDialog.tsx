@@ -62,8 +62,8 @@ type ChangeDialogProps = PersonDialogProps & { onInvite: (invite: ShownInvite) =
 function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps) {
   const id = useId();
   const may = rolesToGive(useMay('manage-people'));
-  // The version that the form opened with. After a change by somebody else, the form names that person and keeps the
-  // typed text.
+  // The version that the form opened with. If a colleague has saved a change since, the form names the colleague and
+  // keeps the typed text.
   const [openedOn] = useState(person.version);
   const [name, setName] = useState(person.name);
   const [role, setRole] = useState<Role>(person.role);

@@ -29,7 +29,7 @@ import styles from './PicturesPage.module.css';
 
 type Asked = { what: 'describe' | 'crop' | 'remove'; picture: LibraryPicture };
 
-/** Uploaded pictures, newest first: description, where each is used, and the actions on it. */
+/** The uploaded pictures, newest first, each with its description, uses and actions. */
 export function LibraryPanel() {
   const query = useQuery(libraryQuery);
   const { photo, isPreparing, prepare, forget } = usePhoto();

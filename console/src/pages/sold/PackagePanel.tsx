@@ -118,7 +118,7 @@ type PackageFieldsProps = {
   kinds: readonly KindRow[];
   /** The guests that the package's price covers. */
   covers: number;
-  /** The length of the package's times; null: the package has no times, so it states the length itself. */
+  /** The minutes that the package's times take; null: the package has no times, and the form asks for the length. */
   takes: number | null;
   onChange: (boatPackage: Package) => void;
 };

@@ -3,7 +3,7 @@ import type { Change, ChangeFields, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
 import { fieldsOfForm, isKind, same, withChange, withFields, without } from '../../change-set/draft.ts';
 
-/** The catalogue with a draft's changes, and a draft with one more edit. */
+/** Functions that apply a draft to the catalogue, or add one edit to a draft. */
 
 export type LiveDish = Sold['menu'][number];
 export type LivePackage = Sold['packages'][number];
@@ -70,7 +70,7 @@ export const newPackage: Package = {
   lines: [],
   sold: true,
   picture: '',
-  // Without a chosen kind, the package is sold on the first kind.
+  // If no kind of boat is chosen, the package is sold on the first kind.
   kinds: [],
   vat: null,
 };

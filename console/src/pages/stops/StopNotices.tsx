@@ -44,9 +44,7 @@ export function StopNotices({ stops, date, today }: StopNoticesProps) {
   );
 }
 
-/**
- * The stops of the day that hold or close sales, each with the button that ends it. A call-off has a card of its own.
- */
+/** The day's stops, each with the button that ends it. Call-offs are left out, because they have their own card. */
 export function StopsOfDay({ date, today }: { date: LocalDate; today: LocalDate }) {
   const { data } = useQuery(boardQuery(date));
   const stops = (data?.stops ?? []).filter(({ kind }) => kind !== 'called_off');

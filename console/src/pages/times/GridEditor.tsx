@@ -241,7 +241,7 @@ type SeasonProps = {
   onChange: (season: { first: string; last: string }) => void;
 };
 
-/** The first and the last day of the season in which a grid gives times. The season may run over New Year. */
+/** The fields for the first and last day of a grid's season. The season may run over New Year. */
 function Season({ first, last, onChange }: SeasonProps) {
   return (
     <>

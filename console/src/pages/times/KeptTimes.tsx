@@ -11,7 +11,7 @@ import { Sign } from '../../parts/Sign.tsx';
 
 type KeptTimesProps = { kept: Times['kept']; draft: SetUpDraft; edit: EditDraft };
 
-/** Times that keep an older price. It was set before the rule that the season with fewer days sets the price. */
+/** Times that went on sale before the present rule for prices. They keep their old price. */
 export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
   const [first, last] = [kept[0]?.date, kept.at(-1)?.date];
   if (first === undefined || last === undefined) return null;

@@ -86,7 +86,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
           <SurchargeFields label="Surcharge on every time of the day" surcharge={more} onChange={setMore} />
         )}
       </div>
-      {/* Dragging marks several days; the calendar inside takes focus and keys. */}
+      {/* This element handles drags and keys, but takes no focus. The days of the calendar take the focus. */}
       <div className={styles.days} {...handlers}>
         <Calendar
           today={today}

@@ -84,8 +84,8 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
 }
 
 /**
- * New weekly times for every day of the year, with no start times yet. The length of the trip and the price of an extra
- * guest come from the first season.
+ * New weekly times for every day of the year, with no start times yet. The packages, the length of the trip and the
+ * price of an extra guest come from the first season.
  */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
@@ -93,7 +93,7 @@ function newGrid(name: string, { grids }: Times): Grid {
     name,
     first: '01-01',
     last: '12-31',
-    // Uses only seasons with the same length of trip, because another length is for other packages.
+    // From the same season as the length of the trip, because other packages may have another length.
     packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [
@@ -210,8 +210,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 type WeekTableProps = { name: string; before: Grid; after: Grid; packages: Times['packages'] };
 
 /**
- * A table of each start on each weekday, with the lowest price. A drawing and a word mark a time as new, dearer or
- * ending.
+ * A table of each start on each weekday, with the lowest price. Each new, repriced or ending time has a drawing,
+ * and words for a screen reader.
  */
 function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];

@@ -16,9 +16,9 @@ const mostDays = 366;
 type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
- * Selects several days of a Calendar: by dragging, by Shift and a press, or by Shift, the arrows and Enter. `onTake`
- * gets the days, beginning with the day pressed first. `isMore`: the first day was pressed and marked earlier, and the
- * other days are to get its mark.
+ * Selects several days of a Calendar by a drag, by a press with Shift, or by the arrows with Shift and then Enter.
+ * `onTake` gets the days, beginning with the day pressed first. `isMore`: the first day has its mark from an earlier
+ * press, and the other days are to get the same mark.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();

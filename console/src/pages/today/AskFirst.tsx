@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * A question that replaces the pressed button. A double press must not record an event, so the second press meets
- * something harmless. On a card that is the sentence; at the bottom edge it is *No*.
+ * A question that replaces the pressed button. A double press must not record an event. On a card, the second press
+ * therefore meets the sentence. At the bottom edge, the second press meets *No*.
  */
 export function AskFirst({
   trip,

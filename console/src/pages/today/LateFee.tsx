@@ -36,7 +36,7 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 
-// These dialogs load later, because most late fees are kept as the rule gives them.
+// These dialogs load later, because most late fees are charged without any change.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
@@ -179,7 +179,7 @@ function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee
 
 type Held = { left: Pence; way: 'card' | 'cash' | 'card_machine' };
 
-/** The rest of the deposit that we hold, after other sums were kept from it. */
+/** The amount left of a deposit after other charges, and how the deposit was taken; undefined: we hold nothing. */
 function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undefined {
   if (cardDeposit?.state === 'held' || cardDeposit?.state === 'keeping') {
     const left = subtractPence(penceOf(cardDeposit.amount), penceOf(cardDeposit.kept ?? 0));

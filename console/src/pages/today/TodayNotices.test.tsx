@@ -28,7 +28,7 @@ function htmlOf(notice: ReactElement, queries: QueryClient, may: string[]): stri
 const soup = { name: 'Soup', offSaleFrom: '2027-06-20' };
 const gone = { name: 'Bread', offSaleFrom: '2027-06-12' };
 
-test('Today names each dish without allergens entered, and its last day on sale', () => {
+test('Today names each dish whose allergens nobody has entered, and its last day on sale', () => {
   const html = shown([soup, gone], 'mark-dish-sold-out', 'set-up-sale');
   expect(html).toContain(
     'Nobody has entered the allergens of Soup (on sale until Sat 19 June) and Bread (off sale).',

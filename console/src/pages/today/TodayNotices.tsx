@@ -25,7 +25,7 @@ import { useMayWorkOn } from './today.ts';
  */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
-  // Polled, because a refund must be handed over once it can no longer be undone, and no event announces that moment.
+  // Polled. Staff must hand over a refund as soon as Undo is over for it, and no event announces that moment.
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [
@@ -43,7 +43,7 @@ export function DrawersToDo() {
   );
 }
 
-/** Food and drink that is off sale, or soon will be, until somebody enters its allergens. */
+/** Lists dishes and drinks whose allergens nobody has entered. They are off sale, or soon will be. */
 export function AllergensToSay() {
   const mayRead = useMay('mark-dish-sold-out') !== undefined;
   const maySay = useMay('set-up-sale') !== undefined;

@@ -115,7 +115,7 @@ export function TripCard({ trip, hand }: Ordered) {
       {/* Missing things can wait until the party has arrived. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
-      {/* After a late return only the late fee is still to be decided. */}
+      {/* After a late return, only the decision about the late fee is still open. */}
       {!isOut && hand !== 'late_fee' && (
         <>
           <Lights lights={lights} />

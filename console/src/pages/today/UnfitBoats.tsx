@@ -5,9 +5,7 @@ import { useMay } from '../../session/Me.tsx';
 import { partiesOf } from './boats-in.ts';
 import { useToday } from './today.ts';
 
-/**
- * Unfit boats, for roles that may take a boat out of service: each is shown until it is out of service or fit again.
- */
+/** A notice for each unfit boat that is still in service. Only roles that may take a boat out of service see it. */
 export function UnfitBoats() {
   const { board, isToday, open } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;

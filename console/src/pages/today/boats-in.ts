@@ -27,8 +27,8 @@ function atJetty({ id, name, isInService, openingCheck, outWith, claims }: Board
 /** The boats that this party could sail on besides its own boat. */
 export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, now: Date): BoatAtJetty[] {
   const hulls = boats.map(atJetty).filter(({ id }) => id !== trip.boat?.id);
-  // Staff may have recorded the wrong boat. The party may be on any boat that is in service and recorded as in, even if
-  // its check or another booking speaks against it.
+  // Staff may have recorded the wrong boat. The party may be on any boat that is in service and not recorded as out,
+  // even if a check or another booking speaks against that boat.
   if (trip.state === 'out')
     return hulls.filter(({ isInService, outWith }) => isInService && outWith === null);
   const today = venueDateTime(now);

@@ -24,7 +24,7 @@ test('the tape reaches from the first trip to the last, even if a repair is long
   expect(tapeHours(dayOf(), [])).toEqual({ opens: 10, closes: 20, foldedUntil: 10 });
 });
 
-test('a past morning is folded until two hours before now, or until a party that still needs something', () => {
+test('the fold of a past morning ends two hours before now, or at an earlier unfinished party', () => {
   const over = dayOf(['10:00', '12:00', 'back'], ['15:00', '17:00', 'expected']);
   expect(tapeHours(over, [], at('14:42')).foldedUntil).toBe(12);
   expect(tapeHours(over, [], at('09:00')).foldedUntil).toBe(10);

@@ -5,7 +5,7 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 /** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
-/** How many hours before now the tape never folds. */
+/** The number of hours before now that always stay unfolded. */
 const recentHours = 2;
 
 type Times = { startTime: string; endTime: string };

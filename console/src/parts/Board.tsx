@@ -38,10 +38,7 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
   density: 'tall',
 });
 
-/**
- * The hours within so many minutes before and after sunset have no label, because the label of the sunset needs the
- * room.
- */
+/** The minutes around sunset in which hours have no label, because the label of the sunset needs the room. */
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**
@@ -287,7 +284,7 @@ function Placed({ from, to, className, isPressed, onPress, children }: PlacedPro
   );
 }
 
-/** The turnaround, until the boat can sail again; `isLate` if a late return shortens it. */
+/** The turnaround, until the boat can sail again; `isLate`: the preceding trip is late. */
 export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boolean }) {
   return (
     <span

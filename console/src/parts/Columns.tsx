@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
 
 type ColumnsProps = {
-  /** The first column has the fields, the second their result. */
+  /** True: the first column has the fields, and the second column has the result. */
   isFirstWide?: boolean;
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ import styles from './DayPicks.module.css';
 
 type DayPicksProps = { isBusy?: boolean; children: ReactNode };
 
-/** A calendar, and the times of the chosen day, beside it on a wide screen. */
+/** A calendar and the times of the chosen day. On a wide screen they are side by side. */
 export function DayPicks({ isBusy = false, children }: DayPicksProps) {
   return (
     <div className={styles.picks} aria-busy={isBusy}>

@@ -42,7 +42,7 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The element above the buttons of the newest edge bar on the screen. */
+/** The empty element at the top of the newest edge bar. The undo bar moves into it. */
 export function useEdge(): HTMLElement | undefined {
   return useSyncExternalStore(follow, () => [...tops].at(-1));
 }

@@ -56,7 +56,7 @@ test.each([
   [1, /may not use your position.*type the two numbers/],
   [2, /position is not known.*type the two numbers/],
   [3, /no answer.*type the two numbers/],
-])('the browser’s refusal %i says what to do, and the typed text stays', async (code, sentence) => {
+])('browser error %i shows an instruction, and the typed text stays', async (code, sentence) => {
   const page = open((_found, refused) => refused({ code } as GeolocationPositionError));
   const visitor = userEvent.setup({ delay: null });
   await visitor.click(page.getByText('Use my position'));

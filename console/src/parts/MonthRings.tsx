@@ -128,7 +128,7 @@ function classOf(date: LocalDate, today: LocalDate, day: MonthDay | undefined): 
   return `${styles.day} ${tone} ${day?.closed === undefined ? '' : styles.closed}`;
 }
 
-/** The weeks of a month, from Monday to Sunday; undefined before its first day and after its last. */
+/** The weeks of a month, each from Monday to Sunday. A day outside the month is undefined. */
 function weeksOf(year: number, month: number): (LocalDate | undefined)[][] {
   const start = localDateOf(year, month, 1);
   const length = daysBetween(start, addMonths(start, 1));

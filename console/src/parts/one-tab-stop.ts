@@ -9,9 +9,7 @@ export function stopAt(grid: Element, stop: Element): void {
   for (const button of buttonsOf(grid)) button.tabIndex = button === stop ? 0 : -1;
 }
 
-/**
- * Tab focuses the chosen item or its successor, and a second Tab leaves the chart, even if items appear or disappear.
- */
+/** Keeps exactly one button of the chart in the Tab order while items appear and disappear. */
 export function useOneTabStop(nowLine: { current: HTMLElement | null }) {
   const grid = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -142,7 +142,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   }, [isSaid, showsEffect]);
 
   const refused = useRef<HTMLDivElement>(null);
-  // Scrolls after every refusal, so that somebody sees a second identical refusal too.
+  // Scrolls to the problem after every refusal, even if its text is the same as before.
   useEffect(() => {
     if (looked?.problem !== undefined) refused.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [looked]);
@@ -177,7 +177,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone, a fixed bar of buttons would cover a preview that is below long fields or below a problem. The
+      // On a phone, long fields or a problem push the preview down, and a fixed bar of buttons would cover it. The
       // buttons are then at the end of the dialog.
       keepsActions={
         hasRoom() ||

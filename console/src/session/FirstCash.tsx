@@ -12,7 +12,7 @@ export type FirstCash = {
   isFirst: boolean;
   /** 'your drawer', 'Jess’s drawer'; undefined while it is not known. */
   into: string | undefined;
-  /** Part of the input of each command that moves cash. An empty field is an answer: the drawer is empty. */
+  /** Part of the input of each command that moves cash. An empty field means that the drawer is empty. */
   words: { inDrawer?: number | null };
   typed: string;
   type: (typed: string) => void;

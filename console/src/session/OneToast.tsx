@@ -50,7 +50,7 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
 /** The number of letters that fit beside Undo on a phone. */
 const roomyLetters = 60;
 
-/** The first sentence of a long text, which names the action: a whole sentence is better than a cut text. */
+/** Shortens a long text to its first sentence. That sentence names the action, and is not cut on the screen. */
 function firstSentence(words: string): string | undefined {
   if (words.length <= roomyLetters) return undefined;
   // The full stop after an initial does not end the sentence.

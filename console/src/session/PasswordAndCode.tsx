@@ -5,7 +5,7 @@ type PasswordAndCodeInput = { password: string; code: string };
 
 type PasswordAndCodeProps = PasswordAndCodeInput & { onChange: (words: PasswordAndCodeInput) => void };
 
-/** For people without passkeys: to sign in, and to confirm who they are. */
+/** People without a passkey sign in with these fields, and confirm with them who they are. */
 export function PasswordAndCode({ password, code, onChange }: PasswordAndCodeProps) {
   return (
     <>

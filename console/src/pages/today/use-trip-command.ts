@@ -9,12 +9,12 @@ import { useNotRecorded } from './not-recorded.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './text.ts';
 
-/** The fields that the device adds to every event: its id, and when it happened. */
+/** The fields that the device adds to every event: an id, and the time of the event. */
 type OfDevice = { event: string; happenedAt: string };
 
 type Recording = OfDevice & { isUnderWay: boolean };
 
-/** The last unanswered press of each button. A second press repeats that event. */
+/** The unanswered press of each button. If the answer was lost, the next press sends the same event again. */
 const recordings = new Map<string, Recording>();
 
 /**

@@ -152,7 +152,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   );
 }
 
-/** Staff see only the wind, because the wind limit depends on the party's booking, not on the time. */
+/** Each time shows its wind without a limit, because the limit of a party is the same at every time. */
 const noLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
 /** 'Wind 9 to 12 km/h, gusts to 18.', and any warning for that time; '' if nothing is known. */

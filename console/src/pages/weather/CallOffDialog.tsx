@@ -51,7 +51,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
     starts: day.starts,
     warned: warnedPart(day, date, isToday ? time : ''),
   }));
-  // A whole day is never preselected, because it needs a press of its own.
+  // A whole day is never preselected: staff have to choose it.
   const [span, setSpan] = useState<Span | undefined>(
     warned !== undefined ? 'warned' : isToday ? 'rest' : undefined,
   );
@@ -104,7 +104,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
 type Part = Pick<Words, 'from' | 'to' | 'isFromNow'>;
 type WarnedPart = Part & { words: string };
 
-/** The part of the day with the latest undecided warning; undefined: no warning, or its part is over. */
+/** The part of the day that the latest undecided warning covers. Warnings for hours that are over do not count. */
 function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): WarnedPart | undefined {
   const warning = decisions.find(
     ({ kind, endedAt, toTime }) =>

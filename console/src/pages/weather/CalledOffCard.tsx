@@ -55,8 +55,8 @@ type OpenAgainProps = CalledOffCardProps & {
 };
 
 /**
- * Opens the hours of a call-off again. Hidden while the call-off can still be undone, and from roles that may not do
- * so.
+ * Opens the hours of a call-off again. The button appears once the call-off can no longer be undone, and only for
+ * roles that may open hours again.
  */
 export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: OpenAgainProps) {
   const { isInMinute, stop } = decision;

@@ -101,7 +101,7 @@ type HourProps = {
   wind: ReturnType<typeof windOfHour>;
   verdict: ReturnType<typeof judgeHour>;
   limits: Weather['limits'];
-  /** The limits for the hour's bar and mark; the lines across the bars show the same limits. */
+  /** The limits that set the colours of the bar. The lines across all bars show the same limits. */
   strictest: SailingLimits;
   most: number;
   now: Date;

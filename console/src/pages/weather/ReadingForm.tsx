@@ -85,10 +85,7 @@ function speedIn(text: string): number | undefined {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/**
- * The instant of a typed time: today, or yesterday if the time is still to come today and a reading of yesterday still
- * counts.
- */
+/** The instant of a typed time. A time later than now is a time of yesterday, unless such a reading is too old. */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));

@@ -132,14 +132,14 @@ function begunWith(
 }
 
 /**
- * The suggested time of decision. It is before the first start, by the number of hours that the business has set. If
- * that time has passed, it is a quarter of an hour from now, but never after the start.
+ * The suggested time of the decision: the usual number of hours before the first start. If that time has passed, the
+ * suggestion is a quarter of an hour from now, but never later than the start.
  */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
   const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
-  // The time is rounded to five minutes, as people name times.
+  // Rounded up to five minutes: 10:35, not 10:33.
   const soonest = new Date(Math.ceil((now.getTime() + 15 * minuteMs) / (5 * minuteMs)) * 5 * minuteMs);
   const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
   const { date: day, time } = venueDateTime(at);

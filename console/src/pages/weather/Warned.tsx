@@ -16,7 +16,7 @@ import { spanOfPart } from './span-of-part.ts';
 type Warning = Board['warnings'][number];
 type WarnedProps = { warnings: readonly Warning[]; date: LocalDate; isOnWeather?: boolean };
 
-/** The warnings of a day: when each must be decided, and the latest reading at the jetty. */
+/** The warnings of a day. Each row shows the time of the decision, and the latest reading at the jetty. */
 export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
   const now = useNow();
   const mayWarn = useMay('warn') !== undefined;

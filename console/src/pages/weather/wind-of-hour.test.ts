@@ -53,7 +53,7 @@ test('the strictest kind of boat decides the verdict, and is named if other kind
   expect(judgeForBoats({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
 });
 
-test('a reading above a limit turns only the next three hours of forecast to *watch*', () => {
+test('for three hours after a reading above a limit, a forecast *go* becomes *watch*', () => {
   const limits = [{ kind: 'Donut', meanKmh: 15, gustKmh: 25 }];
   const of = (at: string, meanKmh: number, gauge: number) => {
     const one = hour({ at, forecast: said(meanKmh) });

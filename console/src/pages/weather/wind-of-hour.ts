@@ -23,7 +23,7 @@ export function windOfHour(
   return undefined;
 }
 
-/** How long after a reading its wind still counts. */
+/** A reading counts for this long. */
 const gaugeHoldsMs = 3 * hourMs;
 
 const isKnown = ({ meanKmh, gustKmh }: Wind) => meanKmh !== null || gustKmh !== null;

@@ -22,7 +22,7 @@ import { useCommand } from '../../session/use-command.ts';
 
 type CloseProps = { onClose: () => void };
 
-/** Sets a password and an app together, because a password alone signs nobody in. */
+/** Sets a password and an authenticator app together, because nobody can sign in with a password alone. */
 export function PasswordDialog({ onClose }: CloseProps) {
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(setOwnPassword);

@@ -135,7 +135,7 @@ function Ways({ onOpen }: { onOpen: (open: Open) => void }) {
   );
 }
 
-/** Another passkey: on this device, or on a phone that scans the code that the browser then shows. */
+/** Adds a passkey on this device or on a phone. For a phone, the browser shows a code to scan. */
 function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(addOwnPasskey);

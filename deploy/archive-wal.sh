@@ -7,8 +7,8 @@ name=$2
 folder=$3
 kept="$folder/$name.gz"
 if [ -e "$kept" ]; then
-	# The same file again, after a crash, is accepted. A different file of the same name comes from another server and is
-	# refused.
+	# Accepts a file that Postgres sends again after a crash. Refuses a different file of the same name, because that file
+	# comes from another server.
 	gzip -dc "$kept" | cmp -s - "$path"
 	exit
 fi

@@ -103,7 +103,7 @@ test('axe finds no violation on the pages after a booking @variant', async ({ pa
   await page.goto(await page.title());
   await expect(page.getByRole('heading', { name: 'Will you be the captain, Ben?' })).toBeVisible();
   await expectAccessible(page, 'the party page that asks the captain', tabletToo);
-  // Each screen has one primary button, so the calendar's button is secondary until the captain has answered. The
+  // Until the captain has answered, only the *Yes* button is primary, and the calendar's button is secondary. The
   // mouse moves away, because a hovered button has another colour.
   await page.mouse.move(0, 0);
   const coral = await page
@@ -141,7 +141,7 @@ test('axe finds no violation in error states @variant', async ({ page, context, 
   await expect(page.getByText('Nearest available times:')).toBeVisible();
   await expectAccessible(page, 'a lost boat');
   await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
-  // The message is above and below the calendar.
+  // The message is shown twice: above the calendar and below it.
   await expect(page.getByText('No dates this month.')).toHaveCount(2);
   await expectAccessible(page, 'a month without days');
   await page.getByRole('button', { name: /^Earliest available: / }).click();

@@ -11,9 +11,8 @@ const phoneAndLaptop = [360, 1280];
 export const allWidths = [320, 360, 800, 1280];
 
 /**
- * Expects no WCAG 2.2 AA violation that axe can find, on a phone and on a laptop unless other widths are given. An
- * axe run takes longer than ten clicks: npm test runs it only in tests tagged @axe, and there at the
- * narrowest width. Each state is photographed at each width.
+ * Expects that axe finds no WCAG 2.2 AA violation at any of the widths, and photographs the page at each. One run of
+ * axe takes longer than ten clicks, so `npm test` runs axe only in tests tagged @axe, and only at the first width.
  */
 export async function expectAccessible(
   page: Page,

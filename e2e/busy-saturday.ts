@@ -102,7 +102,7 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
         })),
         name: nameOf(nth),
         phone: `07700 900${String(100 + nth)}`,
-        // The demonstration adds no parties of its own to a day that already has an invented guest.
+        // One guest has an invented address, so the demonstration adds no parties of its own to this day.
         email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
         isWalkIn: false,
         ...(nth % 3 === 0

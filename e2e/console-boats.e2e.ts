@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// This file edits what is on sale, so no other test books on its server at the same time.
+// While these tests change boats and coupons, no other test books on their server.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
@@ -68,7 +68,7 @@ test('on a phone a boat is edited, added, taken out of service and returned @var
   await expect(out).not.toContainText('Doughnut');
 });
 
-test('on a phone a coupon is previewed on a real day, published, and undone from the log @variant', async ({
+test('on a phone a new coupon is previewed on a real day, published, and later taken back @variant', async ({
   page,
   site,
 }) => {

@@ -7,7 +7,8 @@ import styles from './RecoveryCodes.module.css';
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
 /**
- * The recovery codes, shown only once. With an emailed code, each lets its owner make a new passkey or password once.
+ * Shows a person's recovery codes, only this once. Each code works once. With a recovery code and an emailed code, the
+ * person can make a new passkey or password.
  */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `Recovery codes of the ${businessName} console\n\n${codes.join('\n')}\n`;

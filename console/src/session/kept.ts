@@ -40,7 +40,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
       const entry = entries.get(ofPerson(person) + name);
       return entry === undefined || entry.until <= now() ? undefined : (entry.value as T);
     },
-    /** `until`: milliseconds, the end of that person's session. */
+    /** `until`: the end of that person's session, in milliseconds. */
     keep(person: string, name: string, value: unknown, until: number): void {
       const key = ofPerson(person) + name;
       entries.set(key, { value, until });

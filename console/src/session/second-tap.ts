@@ -6,7 +6,7 @@ const reach = { mouse: 24, finger: 48 };
 
 let last: { x: number; y: number; reach: number } | undefined;
 
-/** Records the spot of the last tap. Also makes a key that is held down press a button only once. */
+/** Records the spot of the last tap. Also ignores the repeated presses of a key that is held down on a button. */
 export function followPresses(): void {
   document.addEventListener(
     'pointerdown',

@@ -41,7 +41,7 @@ export function usePress() {
       return done;
     } catch (error) {
       if (error instanceof AskedFor) {
-        // Refetched at once, so that the request appears before the next poll.
+        // The touched queries are refetched at once: the new request appears without waiting for the next poll.
         readTouched(queries, endpoint.touches);
         showDone(`Request sent: an owner or a manager can approve it until ${timeOf(error.until)}.`);
       }

@@ -73,8 +73,8 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
-    // No refetch on focus, because our own timer makes the later calls. It marks them as background calls, so that they
-    // do not postpone the screen lock.
+    // No refetch on focus, because the timer below makes the later calls. The timer marks them as background calls, and
+    // such calls do not postpone the screen lock.
     refetchOnWindowFocus: false,
   });
   const isLive = useLive<Data>({ path, event, queryKey, read });
@@ -102,8 +102,8 @@ const silenceMs = 40_000;
 /** The pauses between tries to reconnect, each longer than the pause before. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
 /**
- * The pause after another window has replaced this stream. The screen polls in between. It reconnects earlier if
- * somebody looks at it.
+ * The pause after another window has replaced this stream. During the pause the screen polls. The pause ends early if
+ * somebody looks at the screen.
  */
 const replacedRestMs = minuteMs;
 
@@ -116,8 +116,8 @@ type Watch = {
 };
 
 /**
- * The stream of a day or a month, under the name of its event. Read with fetch, because EventSource hides the server's
- * heartbeats and its answers of 401 and 403. It reconnects until it is stopped.
+ * Follows the stream at `path` and passes on the events called `name`. Reconnects until `stop` is called. The stream is
+ * read with fetch, because EventSource hides the server's heartbeats and the status codes 401 and 403.
  */
 export function watchLive(path: string, name: string, { onData, onLive, onEnded }: Watch) {
   const stopped = new AbortController();

@@ -8,7 +8,7 @@ import { type PhotoKind, keepPhoto, sendPhoto } from '../../api/photos.ts';
  * A photo on this device that is not on the server yet. It waits for signal, through a lock, a sign-out and a restart.
  */
 export type WaitingPhoto = {
-  /** The id, made on the device, so that a photo that is sent twice is stored once. */
+  /** The photo's id. The device makes it, so the server recognises a photo that is sent twice. */
   photo: string;
   bookingId: string;
   kind: PhotoKind;
@@ -93,7 +93,7 @@ async function readKept(): Promise<void> {
 
 let sending: Promise<void> | undefined;
 
-/** Sends the waiting photos one after the other, and stops at the first photo that finds no signal. */
+/** Sends the waiting photos one after the other. If a photo cannot be sent for now, later photos wait too. */
 export function sendPhotos(onSent: (photo: WaitingPhoto) => void): Promise<void> {
   sending ??= sendAll(onSent).finally(() => (sending = undefined));
   return sending;

@@ -8,7 +8,7 @@ type FocusPickerProps = {
   onFocus: (focus: Focus) => void;
 };
 
-/** A press on the most important part centres the crops on it; the sliders do the same without a pointer. */
+/** Centres the crops on the most important part of a picture. People press that part, or move two sliders. */
 export function FocusPicker({ picture, focus, onFocus }: FocusPickerProps) {
   const whole = useRef<HTMLCanvasElement>(null);
   const { width, height } = sizeOf(picture);

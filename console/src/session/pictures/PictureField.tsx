@@ -11,7 +11,7 @@ const ChoosePicture = lazyPart(() => import('./ChoosePicture.tsx'), 'ChoosePictu
 
 type PictureFieldProps = {
   label: string;
-  /** A file name, as in a change; '': none. */
+  /** The file name of the chosen picture; '': no picture. */
   value: string;
   /** The shape on the site: round for a package or a dish. */
   shape?: Shape;

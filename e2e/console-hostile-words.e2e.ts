@@ -110,7 +110,7 @@ function countHits(): void {
   window.hit = () => void (window.hits += 1);
 }
 
-/** The control: inserted as markup into a page without our content security policy, many of the texts do run. */
+/** The control: in a page without our content security policy, many of the texts do run if inserted as markup. */
 async function expectDangerous(page: Page, next: () => string): Promise<void> {
   await page.goto('about:blank');
   const words = Array.from({ length: 40 }, next);

@@ -15,7 +15,7 @@ test.use({ siteOf: 'clock' });
 const phone = { width: 390, height: 844 };
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
-test('a deposit is taken and returned the way it was taken, in cash and by card machine @variant', async ({
+test('a deposit taken in cash or by card machine is returned in the same way @variant', async ({
   page,
   site,
 }) => {

@@ -4,7 +4,7 @@ import { signInAs, untilMidday } from './console.ts';
 import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// Money in a hurry: the first cash of a day, a deposit after Back, a sale by mistake.
+// The test moves the clock to midday.
 test.use({ siteOf: 'clock' });
 
 test('the first cash asks for the drawer’s float, one press returns a deposit, and a sale is undone', async ({
@@ -37,7 +37,7 @@ test('the first cash asks for the drawer’s float, one press returns a deposit,
   await page.mouse.click(...thumb);
   const giveBack = card.getByRole('button', { name: 'Give £100.00 back' });
   await expect(giveBack).toBeVisible();
-  // A button that has just appeared ignores a press, even in another place on the screen.
+  // A button that has just appeared ignores every press, even if the previous press was elsewhere on the screen.
   const lies = (await giveBack.boundingBox())!;
   await page.mouse.click(lies.x + lies.width / 2, lies.y + lies.height / 2);
   await expect(page.getByRole('group', { name: 'Figures of the day' })).toContainText('deposit still held');

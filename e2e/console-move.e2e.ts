@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts';
 import { asText, bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// The fee is charged from three days before the trip, and the test with staff uses a day of its own.
+// A move within three days of the trip costs a fee, so the first test moves the clock.
 test.use({ siteOf: 'clock' });
 
 const sizes = [

@@ -10,7 +10,7 @@ test.use({ siteOf: 'clock' });
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 const widths = [390, 1024, 1440];
 
-/** This browser has no camera, so the phone's camera app would open; here a file replaces it. */
+/** In a browser without a camera, the button opens the phone's camera app. The test chooses a file instead. */
 async function photograph(page: Page, tile: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: tile }).click();
   const dialog = page.getByRole('dialog');

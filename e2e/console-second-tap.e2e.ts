@@ -88,7 +88,7 @@ test('within two seconds a second tap in the place of an action has no effect, a
   await expect.poll(() => countOf('back')).toBe(back + 1);
 });
 
-test('four presses record that a boat is not fit and move its party to another boat, and sailing on it needs confirmation @variant', async ({
+test('four presses record an unfit boat and give its party another, and the unfit boat sails only after confirmation @variant', async ({
   page,
   site,
 }) => {

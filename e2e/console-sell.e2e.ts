@@ -71,7 +71,7 @@ test('a walk-in pays in cash by six taps and 16 characters, and the sale is in t
   await expect(page.getByText(/^Owes £/)).toHaveCount(0);
 });
 
-test('a coupon at the desk is checked once it is typed, and a wrong code is reported at its field @variant', async ({
+test('a coupon typed at the desk is checked before the sale, and a wrong code is reported at its field @variant', async ({
   page,
   site,
   watch,

@@ -12,7 +12,7 @@ import { test } from './test.ts';
 // The tests hold sales from now on, so they move the clock to the day that they use.
 test.use({ siteOf: 'clock' });
 
-/** Half past seven of a day with one party. At eight, a start at ten would go off sale during the test. */
+/** Moves the clock to 07:30 on a day with one party. At 08:00, after the test, the 10:00 start goes off sale. */
 async function aMorning(site: SiteServer): Promise<string> {
   const { date, ...offer } = await findOffer(site, { surcharge: { fixed: 0 } });
   expect(await bookElsewhere(site, { ...offer, date })).toMatch(/^[0-9a-z]{26}$/);

@@ -120,7 +120,7 @@ test('the second editor of a draft is told of the first, keeps their own changes
   await owner.context().close();
 });
 
-test('several special days are marked at once by dragging, by Shift and a press, or by keyboard, and the change is scheduled @variant', async ({
+test('dragging, Shift with a press, or the keyboard marks several special days together, and the change is scheduled @variant', async ({
   page,
 }) => {
   await signInAs(page, 'manager', '/console/set-up/times');

@@ -7,7 +7,7 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
 
-// Codes of an authenticator app, the idle lock and the repeated confirmation all depend on the server's clock.
+// The idle lock, the repeated confirmation and the codes of an authenticator app depend on the server's clock.
 test.use({ siteOf: 'clock' });
 
 const email = 'ruth.ellison@example.com';
@@ -23,7 +23,7 @@ async function nextCode(site: SiteServer, secret: string): Promise<string> {
   });
 }
 
-test('an owner without a passkey: password and app, undo, the idle lock, the log as a file, a recovery code @variant', async ({
+test('an owner without a passkey signs in, undoes a note, unlocks, exports the log, signs out and recovers access @variant', async ({
   page,
   site,
   watch,

@@ -6,7 +6,7 @@ export async function signInAs(page: Page, role: string, address = '/console'): 
   await page.goto(address);
   const signIn = page.getByRole('button', { name: new RegExp(`${role}$`) }).filter({ hasNotText: 'Become' });
   await signIn.click();
-  // The first sign-in of a day waits for the demo's parties of that day, and must be repeated on a slow machine.
+  // The first sign-in of a day makes the demo's parties for that day. On a slow machine, the server asks to try again.
   const comeBack = page.getByRole('alert').filter({ hasText: 'Please try again in a few seconds.' }).first();
   const inside = page.getByRole('navigation', { name: 'Console' });
   await expect(async () => {

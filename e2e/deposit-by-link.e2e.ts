@@ -9,7 +9,7 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import { cardFrame, pressPay, watchSimulator } from './paying.ts';
 import { test } from './test.ts';
 
-// The test moves the clock to the day of the trip, when a deposit is due, and past the minute in which staff can undo.
+// The test moves the clock to the day of the trip, past the end of the undo, and past the time to object.
 test.use({ siteOf: 'clock' });
 
 const sizes = [
@@ -128,7 +128,7 @@ for (const size of sizes) {
     await expect(said(desk, 'Some Body gets £25.00 back')).toBeVisible();
     await expect(charges).toContainText('£25.00 refunded: “Half of it was there”');
 
-    // The card is charged once the time to object is over, with or without an answer.
+    // The card is charged when the time to object is over, whether or not a manager has answered.
     await site.advanceClock('PT49H');
     await signInAs(desk, 'manager', `/console/bookings/${id}`);
     await expect(deposit).toContainText('Deposit: £25.00 of £100.00 kept');

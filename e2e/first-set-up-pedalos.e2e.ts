@@ -152,7 +152,7 @@ test(
     for (const width of [390, 1280]) await journey({ staff: page, visitor, site, width });
     await expectMoneyWithoutVat(page);
     await boatsRunOut({ visitor, site });
-    // A customer can review only after the trip, which is on the first day of the season.
+    // A customer can review only after the trip, so the clock moves to two days after the trip.
     const [{ date } = { date: '' }] = await timesOf(site, 1, 9);
     await site.advanceClock(`P${Math.ceil((Date.parse(date) - Date.now()) / dayMs) + 2}D`);
     for (const width of [390, 1280]) await review({ visitor, site, width });

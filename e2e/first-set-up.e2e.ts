@@ -227,7 +227,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
   await expectAccessible(page, 'the end of the first set-up');
   await page.setViewportSize({ width: 390, height: 844 });
   await takePicture(page, '08-look');
-  // The owner's browser shows the times; a visitor's does not.
+  // Before the site opens, the owner's browser shows the times on sale, and a visitor's browser shows none.
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
   const [look] = await Promise.all([
     page.context().waitForEvent('page'),

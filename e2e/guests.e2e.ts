@@ -108,7 +108,7 @@ test('a shared link opens the same choice elsewhere, or the nearest choice with 
   await expect(timeButton(friend, offer)).toHaveAttribute('aria-pressed', 'true');
   await expect(picker(friend)).toHaveValue('8');
   await expect(orderSummary(friend)).toContainText('8 guests');
-  // After a refresh the visitor's own number counts, not the number in the link.
+  // A refresh keeps the visitor's own number of guests, and ignores the number in the link.
   await picker(friend).selectOption('5');
   await friend.reload();
   await expect(picker(friend)).toHaveValue('5');

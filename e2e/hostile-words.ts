@@ -1,4 +1,4 @@
-/** Each text would call `hit` if it ran, and each element made from it would have `data-h`. */
+/** A text that a browser runs calls `hit`. An element that a browser makes from a text has `data-h`. */
 const templates = [
   '<script data-h>hit()</script>',
   '<img data-h src=x onerror=hit()>',
@@ -38,8 +38,8 @@ const templates = [
 ] as const;
 
 /**
- * Makes random hostile texts, the same for the same seed: tags in mixed case, with odd spaces, within a name, beside
- * marks that reverse text.
+ * Makes random hostile texts. The same seed makes the same texts. Tags have random case and spaces, and may stand
+ * within a name or beside a character that joins.
  */
 export function hostileWords(seed: number): () => string {
   let state = seed >>> 0;

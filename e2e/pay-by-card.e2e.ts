@@ -92,8 +92,8 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(stranger, 'a payment that could not be verified');
 
-  // No current provider causes this answer. It is for a visitor whose return from a hosted page cannot be verified and
-  // comes after the hold has ended.
+  // The server gives this answer only on a return from Worldpay's page, if the hold has ended without a known payment.
+  // Here the test gives the answer to Stripe's call.
   const late = {
     success: false,
     message: 'Your payment was not seen.',

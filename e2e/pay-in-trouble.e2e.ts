@@ -113,7 +113,7 @@ test('a provider that refuses to begin shows our phone number, and the next pres
   await expectBooked(page, site, { simulator, offer, visitor });
 });
 
-test('in three tabs of one booking the last change counts and one tab pays @variant', async ({
+test('with a booking open in three tabs, the last change counts and only one tab pays @variant', async ({
   page,
   site,
   watch,
@@ -162,7 +162,7 @@ async function copyOf(tab: Page): Promise<Page> {
   const opened = tab.waitForEvent('popup');
   await tab.evaluate(() => void window.open(location.href));
   const copy = await opened;
-  // Some browsers open the tab in the size of the last window.
+  // Some browsers give a new tab the size of the last window.
   const size = tab.viewportSize();
   if (size !== null) await copy.setViewportSize(size);
   await copy.bringToFront();

@@ -62,8 +62,8 @@ for (const size of sizes) {
     await expect(enquiry).toContainText('2 boats');
     await expectAccessible(page, 'enquiries');
     await page.setViewportSize(size);
-    // The pressed time is inserted as a separate line, even if the cursor is inside a line. The signature is outside
-    // the text box.
+    // A press on a time's button adds a separate line to the answer, even if the cursor is inside a line. The signature
+    // is outside the text box.
     const answer = page.getByLabel('Your answer');
     await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
     await enquiry

@@ -15,7 +15,7 @@ type Trip = { offer: Offer; visitor: Visitor };
 /** The price of Classic in pounds, in midweek, for up to five guests. */
 const pounds = 150;
 
-/** A trip that only this test uses, and the provider's account with the payments from now on. */
+/** A trip that only this test uses, and the provider's account. The account lists only payments made from now on. */
 async function aTrip(
   site: SiteServer,
   name: string,
@@ -177,7 +177,7 @@ export async function expectNothingTaken(
 ): Promise<void> {
   for (const { held, captured } of await simulator.payments())
     expect({ held, captured }).toEqual({ held: 0, captured: 0 });
-  // Every hold that ended causes this email, sooner or later.
+  // The server sends this email, sooner or later, for each hold that ended without a payment.
   const others = (await listSubjects(site, visitor.email)).filter(
     (subject) => !/^Your boat on .* isn’t booked$/.test(subject),
   );

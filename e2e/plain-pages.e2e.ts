@@ -11,7 +11,7 @@ const plainPaths = [...prerenderedRoutes.map((route) => routePatterns[route]), s
 test('each prerendered page hydrates unchanged, without a console error @variant', async ({ page }) => {
   for (const path of plainPaths) {
     await page.goto(path);
-    // After hydration links lead to hash routes.
+    // After hydration, the page's links lead to hash routes.
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
       'href',
       '/#/gallery',

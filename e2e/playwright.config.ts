@@ -6,7 +6,7 @@ import { folderInMemory } from '../scripts/postgres-cluster.mjs';
 import { longestWaitMs } from './longest-wait.ts';
 
 const chromium = await findChromium();
-// Workers load this file too; they must not search, unpack or install a second time.
+// Each worker loads this file too. With CHROMIUM set, no worker has to find, unpack or install Chromium again.
 process.env['CHROMIUM'] = chromium.executablePath;
 
 const isWhole = process.env['JOURNEYS'] === 'all';

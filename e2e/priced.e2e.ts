@@ -141,8 +141,8 @@ for (const { title, wish, coupon, prices } of cases) {
 }
 
 /**
- * Asks the server for the price of seven guests with WELCOME10: the server refuses a free booking and names the
- * price.
+ * Reads the server's price for seven guests with WELCOME10. The call asks for a free booking, and the server's refusal
+ * names the price.
  */
 async function priceOfTheServer(site: SiteServer, offer: Offer): Promise<number | undefined> {
   const { id: customer } = await site.call(saveCustomer, {

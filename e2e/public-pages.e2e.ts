@@ -185,7 +185,7 @@ test.describe('pictures that change with the clock', () => {
   // The moved clock would affect every test in the browser profile. A test with another time zone gets another profile.
   test.use({ timezoneId: 'Europe/Dublin' });
 
-  test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s @variant', async ({
+  test('the slider moves by keys, by buttons and every 5 s, and the gallery teaser moves every 3 s @variant', async ({
     page,
   }) => {
     await page.clock.install();

@@ -133,7 +133,7 @@ test('Book Now inside the wizard leads to the first step, and all choices remain
   await expectStep(page, 'Choose Date');
   await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
   await expectAtStart(page, /Step 1 of 4/);
-  // The address of the link lacks the choice of step 1, so the press adds an entry to the history.
+  // The link's address has no date, unlike the page's address. The press therefore adds an entry to the history.
   expect(await entriesOf(page)).toBe(entries + 1);
 });
 

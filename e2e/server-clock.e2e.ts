@@ -111,7 +111,8 @@ test('a page that was prerendered in another year hydrates unchanged @variant', 
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expectAlive(footer.getByRole('link', { name: 'Gallery' }));
-  // The page does not know the server's clock yet; React would report a mismatch on the browser's console.
+  // Until a call is answered, the page shows the device's year. React reports a hydration mismatch as a console error,
+  // and a console error fails the test.
   const ahead = new Date(Date.now() + 400 * 24 * hourMs).getFullYear();
   await expect(footer).toContainText(`© ${ahead} Roundabout Boats`);
   await page.goto('/#/booking');
@@ -189,7 +190,7 @@ async function moveClock(page: Page, site: SiteServer): Promise<void> {
   await page.evaluate(() => (window.callsTook = []));
 }
 
-/** The duration in milliseconds of the quickest call since the clock moved or the page opened. */
+/** The duration in milliseconds of the quickest recorded call. `moveClock` deletes the records. */
 async function quickestCall(page: Page): Promise<number> {
   return page.evaluate(() => Math.min(...window.callsTook));
 }

@@ -182,10 +182,10 @@ async function foundIn(page: Page, typed: readonly string[]): Promise<number> {
   return typed.filter((word) => word.length > 12 && shown.includes(plain(word))).length;
 }
 
-/** The mailbox adds these attributes to the links of the emails that it shows in a frame. */
+/** Elements of the mailbox itself: the frame round an email, and the `base` that opens links outside the frame. */
 const ours = 'iframe[sandbox][src^="/dev/mailbox/"], base[target="_top"]:not([href])';
 
-/** Each text would call `hit`, and each element made from it would have `data-h`. */
+/** A text that runs as a script calls `hit`. A text that becomes markup makes an element with `data-h`. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(
     (own) => ({

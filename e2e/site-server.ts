@@ -79,7 +79,7 @@ export class SiteServer {
         await server.restart();
         return server;
       } catch (error) {
-        // Another process of this machine may have taken the port in between.
+        // A port that was free a moment ago may now belong to another process.
         if (mayTryAgain === 0) throw error;
       }
     }
@@ -87,8 +87,8 @@ export class SiteServer {
 
   /** Starts the server again on the same data. */
   async restart(): Promise<void> {
-    // Does not optimise the compilation of the embedded Postgres: that would cost each start more time than any test
-    // gains.
+    // --liftoff-only skips the optimised compilation of the embedded Postgres. Optimised compilation would cost each
+    // start more time than any test gains.
     const program = join(root, 'server', 'dist', 'main.js');
     this.#process = await startProgram({
       command: ['--liftoff-only', program],
@@ -175,7 +175,7 @@ export class SiteServer {
     return outcome;
   }
 
-  /** Publishes the whole set-up at once, as returned by `change`. */
+  /** Publishes, in one step, the whole set-up that `change` returns. Returns the earlier set-up. */
   async changeSetUp(change: (file: SetUpFile) => object): Promise<string> {
     const before = await this.owner(['export-set-up', 'before.json', '--without-pictures']);
     const after = JSON.stringify(change(JSON.parse(before) as SetUpFile));

@@ -35,7 +35,7 @@ export async function startAtReview(
     await draftOf(site, offer, visitor, coupon),
   );
   stored['booking.guests'] = String(visitor.guests);
-  // Opens a file of the site that runs no script.
+  // Opens a text file of the site, because a text file runs no script.
   await page.goto('/robots.txt');
   const address = `/#/booking?package_id=${packages[offer.experience]}&date=${offer.date}`;
   await page.evaluate(

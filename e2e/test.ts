@@ -89,7 +89,7 @@ export const test = base.extend<PerTest, PerWorker>({
     const before = site.logged().length;
     await lend(watch);
     const log = site.logged().slice(before).join('\n');
-    // The server logs this warning once a minute, during the first test that causes it.
+    // The server logs this warning at most once a minute, so the line may come from an earlier test.
     if (isStarved() && site.logged().some((line) => line.includes('was asked to try again')))
       watch.allows(/503 \(Service Unavailable\)/);
     expect(
@@ -99,7 +99,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   context: async ({ browser, profile, timezoneId, watch }, lend) => {
     const isAtTheLake = timezoneId === venueTimeZone;
-    // Closes pages before a test, not after it, because a failed test's pages are photographed first.
+    // Closes the previous test's pages only now. After a failed test, Playwright still photographs those pages.
     if (isAtTheLake) await profile.sweep();
     // The `context` fixture would make a browser profile for every test.
     const context = isAtTheLake ? profile.context : await browser.newContext();

@@ -95,7 +95,7 @@ test('the field of a refused or unchecked coupon shows the reason until the visi
   ]);
   expect(Math.abs((typedIn?.y ?? 0) - (apply?.y ?? 99)), 'in one line').toBeLessThan(6);
   await page.getByRole('button', { name: 'Apply' }).click();
-  // The message is only under the field, until the code is changed.
+  // The reason shows in one place, under the field, until the visitor changes the code.
   const field = page.getByLabel('Coupon code');
   const staying = page.getByText('USEDUP has been used as often as it can be.');
   await expect(staying).toHaveCount(1);

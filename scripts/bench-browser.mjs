@@ -288,8 +288,8 @@ async function pressAddOns(page, time) {
 }
 
 /**
- * Memory that the page keeps after going to the calendar and back many times. The first ten steps are a warm-up; code
- * and caches fill up in the first fifty, so a leak shows in the second fifty.
+ * Memory that the page keeps after many rounds to the calendar and back. The first ten rounds are a warm-up. The next
+ * fifty rounds fill the code and the caches. A leak shows in the last fifty rounds.
  */
 async function leftBehind() {
   const { context, page, session } = await open(site.url);
@@ -301,7 +301,7 @@ async function leftBehind() {
     await page.goBack();
     await page.getByRole('link', { name: 'Book Now: Classic' }).waitFor();
   };
-  /** Counts only the page's objects: the heap also contains compiled code, even the test driver's. */
+  /** Counts only the page's objects. The heap also contains compiled code, including the test driver's code. */
   const objects = async () => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
     const found = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });

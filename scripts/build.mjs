@@ -10,7 +10,7 @@ import { hashSources, stampFile } from './source-stamp.mjs';
 import { stopWith } from './stop-with.mjs';
 
 const root = join(import.meta.dirname, '..');
-// The site knows each picture's shapes, and the colours of the background shown until it loads.
+// The site's code contains each picture's shapes, and the background colours shown before that picture loads.
 const pictures = ['media/pictures.json', 'media/originals', 'media/own', 'scripts/build-pictures.mjs'];
 const common = [
   'shared',

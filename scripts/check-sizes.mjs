@@ -83,9 +83,8 @@ const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
 const isSignIn = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
-// The screens of the sign-in, and the frame round every later screen, with the day's title, the search key and the undo
-// bar. Raised by 500 for a hook in the frame, which fetches the day that Today or Kitchen shows and polls it for
-// changes.
+// The sign-in screens, and the frame round every later screen. The frame has the day's title, the search key and the
+// undo bar. Raised by 500 for the frame's hook. The hook fetches the day for Today and Kitchen, and polls for changes.
 const firsts = [...screens.filter(isSignIn), shell].map((name) => [...frame, name]);
 sizes.push(
   ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],

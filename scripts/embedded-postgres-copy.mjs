@@ -16,7 +16,7 @@ export function reachablePrograms(native, folder, asOtherUser) {
 }
 
 /**
- * npm packages contain no symbolic links. The package's install script makes them, which npm may have skipped.
+ * Makes the symbolic links that npm packages cannot contain, in case npm skipped the package's install script.
  * @param {string} home
  */
 function linkLibraries(home) {

@@ -79,7 +79,7 @@ describe.concurrent('a program that is launched', () => {
     expect(stack).toContain(`at fallOver (${join(folder, 'main.ts')}:3:15)`);
   });
 
-  test('a launched program does not run a lazily imported module before it is imported', async (context) => {
+  test('a launched program runs a lazily imported module only when the program reaches the import', async (context) => {
     const { folder, make, run } = aFolder(context);
     const { expect } = context;
     writeFileSync(join(folder, 'late.ts'), `console.log('late'); export const word = 'said';`);

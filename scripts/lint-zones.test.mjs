@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** @typedef {import('./lint-zones.mjs').Zone} Zone */
 
 describe('.oxlintrc.json', () => {
-  it('the lint configuration is what scripts/write-lint-config.mjs writes', () => {
+  it('the lint configuration equals the output of scripts/write-lint-config.mjs', () => {
     expect(readFileSync(join(root, '.oxlintrc.json'), 'utf8'), 'node scripts/write-lint-config.mjs').toBe(
       lintConfig(),
     );

@@ -235,7 +235,7 @@ function startMailServer() {
  */
 function startSimulator(home, data) {
   mkdirSync(data);
-  // The simulator runs from a copy: the lost machine must not take the payment provider with it.
+  // The drill deletes the release. The payment provider's simulator must survive this, so it runs from a copy.
   const own = `${data}-programs`;
   execFileSync('cp', ['-a', home, own]);
   const words = [

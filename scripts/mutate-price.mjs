@@ -13,9 +13,9 @@ const vitest = [
 const priceTest = 'shared/rules/price.test.ts';
 
 /**
- * A suite is a command that runs in the copy; `before`, if given, runs first and must exit with 0. The suite exits with
- * 0 if its tests pass. If they fail, its output matches `red`, so that a suite that merely could not start is not
- * counted.
+ * A suite is a command that runs in the copy. `before`, if given, runs first and must exit with 0. The suite exits with
+ * 0 if its tests pass. If a test fails, the suite's output matches `red`. Any other outcome is an error: for example,
+ * the suite could not start.
  * @typedef {{ name: string, before?: string[], command: string[], red: RegExp }} Suite
  */
 
@@ -65,8 +65,8 @@ const manyBaskets = 1_000_000;
 const freshSeed = Date.now() % 2 ** 31;
 
 /**
- * Checks that the tests of price and VAT notice mistakes: changes a copy of the built repository in one place at a time
- * and runs them. Each suite must fail for every changed copy.
+ * Checks that the tests of price and VAT notice mistakes. Each mistake is made alone, in a copy of the built
+ * repository. Every suite that has to notice the mistake must then fail.
  */
 export async function mutatePrice() {
   const { spoilt, spoken } = openSpoiltCopy();

@@ -24,7 +24,7 @@ export function readRecipe(root) {
 }
 
 /**
- * The size of a picture that the recipe does not name decides its crop.
+ * The crops of a picture. If the recipe does not list them, the picture's width decides.
  * @param {Recipe} recipe
  * @param {string} name
  * @param {number} width

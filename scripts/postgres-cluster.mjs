@@ -145,8 +145,8 @@ async function launch(programs, data, port, folder, user, more) {
   let log = '';
   const ready = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
-      // Reads the whole log, because Postgres blocks if nobody reads its output. After a crash the log has a line for
-      // each refused client.
+      // Postgres blocks if nobody reads its log. Only the end of the log is kept: after a crash, each refused client
+      // adds a line.
       log = (log + chunk).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve(undefined);
     });
@@ -211,7 +211,7 @@ function stopper(running, remove) {
     process.off('exit', onExit).off('SIGINT', onSignal).off('SIGTERM', onSignal);
     const { child } = running;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // If the server did not start again after a crash, it has already ended.
+    // If the server crashed and could not start again, there is no process to wait for.
     if (child.kill('SIGINT')) await ended;
     remove();
   };

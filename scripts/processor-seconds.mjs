@@ -27,8 +27,8 @@ const mayCount =
   spawnSync('perl', ['-e', 'exit 0'], { stdio: 'ignore' }).status === 0;
 
 /**
- * The command line that runs `command` and counts the time of all its processes. If the system cannot count, `command`
- * itself.
+ * The command line that runs `command` and counts the time of all its processes. Returns `command` itself if the
+ * system cannot count.
  * @param {[string, ...string[]]} command
  * @returns {[string, ...string[]]}
  */

@@ -32,7 +32,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return { isGreen: noticed === removed, figures: `${noticed} of ${removed} removals noticed` };
     },
   },
-  // When the day is called off, one visitor is at each step of paying. Each visitor has a random provider.
+  // During the call-off there is a visitor at each step of paying. Each visitor pays at a random provider.
   {
     name: 'called-off',
     shows:
@@ -44,8 +44,8 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'the lock of the day removed (`called-off/without-guards.test.ts`)',
     run: raceTests('server/race/called-off'),
   },
-  // An afternoon is called off and opened again, and either action is undone, while each party chooses, pays or
-  // leaves.
+  // Staff call off an afternoon, open it again, and sometimes undo one of these actions. Meanwhile parties choose
+  // another time, pay or cancel.
   {
     name: 'afternoons',
     shows:
@@ -386,7 +386,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(count);
     },
   },
-  // The variants include each time zone at both clock changes, and a day called off at each provider.
+  // The variants include each time zone at both clock changes and, with each provider, a day that is called off.
   {
     name: 'journeys',
     shows:

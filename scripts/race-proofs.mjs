@@ -4,8 +4,7 @@ import { raceTests } from './play-tests.mjs';
 
 /** Proofs of races between payments, moves and the last boat. npm test runs a part of each proof. */
 export const raceProofs = /** @type {Proof[]} */ ([
-  // crash-points.ts names the instants, during `begin`, `settle`, capture, refund, expiry and replacement. The
-  // providers take turns.
+  // crash-points.ts lists the instants at which the server is killed. The providers take turns.
   {
     name: 'kills',
     shows:
@@ -51,7 +50,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
     // Runs the embedded Postgres fully compiled, in a separate process.
     run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Sales, changes, moves, swaps, edits and payments of boats of several kinds run at the same time, on both databases.
+  // The boats are of several kinds. Sales, changes, moves, swaps, edits and payments run at once, on both databases.
   {
     name: 'fleets',
     shows:

@@ -63,7 +63,7 @@ export function openSpoiltCopy() {
   }
 
   /**
-   * Runs `task` while `from` is `to` in the copy's `file`.
+   * In the copy's `file`, replaces `from` with `to`, runs `task`, and then restores the file.
    * @template T
    * @param {{ file: string, from: string, to: string }} change
    * @param {() => Promise<T>} task

@@ -105,7 +105,7 @@ function circlesAmong(names, leadsTo) {
   const stack = [];
   /** @type {string[][]} */
   const circles = [];
-  /** @param {string} name @returns {number} the earliest name to which this name leads back */
+  /** @param {string} name @returns {number} the number of the earliest name on the stack to which this name leads */
   const visit = (name) => {
     const nth = seen.size;
     seen.set(name, nth);
@@ -152,8 +152,8 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
- * A file of the map. `by`: the name in an earlier file that leads to this file without an import; 'job': the file is
- * a job; '': an earlier file imports it.
+ * A file of the map. `by` is '' if an earlier file imports this file, and 'job' if this file is a job. Otherwise `by`
+ * is a name that occurs both in an earlier file and in this file.
  * @typedef {{ file: string, by: string }} Step
  */
 

@@ -94,7 +94,7 @@ describe('docs/security.md', () => {
   it('the security tables name tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
 
   it.each(defences)(
-    'the code that a defence removes exists, and the defence names the test of its row: $row, $name',
+    'the code of a defence occurs once, and the defence names the test of its row: $row, $name',
     (defence) => {
       expect(read(defence.file).split(defence.from)).toHaveLength(2);
       expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });

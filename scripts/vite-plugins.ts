@@ -6,8 +6,8 @@ import { businessBlockId } from '../shared/business-block.ts';
 // Plugins of both front ends: web/vite.config.ts and console/vite.config.ts.
 
 /**
- * Removes the parts of a call that only the OpenAPI document and the server read: summary, refusals, and the schema
- * of its body or of a command's input.
+ * From each call, removes the summary, the refusals, and the schema of the body or the input. A browser needs none of
+ * these parts: only the server and the OpenAPI document use them.
  */
 export function callsWithoutDescriptions(): Plugin {
   return {
@@ -66,12 +66,12 @@ export function layersInOrder(): Plugin {
   };
 }
 
-/** Vite's own module, whose function Vite wraps round each `import()`. */
+/** The module with Vite's own function for preloading. Vite puts a call of this function round each `import()`. */
 const preloadHelper = '\0vite/preload-helper.js';
 const importWhenFetched = join(import.meta.dirname, '../ui/import-when-fetched.ts');
 
 /**
- * Lets each `import()` wait for its files, which Vite's own function only preloads: see ui/import-when-fetched.ts.
+ * Makes each `import()` wait for its files (ui/import-when-fetched.ts). Vite's own function only preloads the files.
  */
 export function importsWhenFetched(): Plugin {
   let base = '/';
@@ -91,8 +91,8 @@ export function importsWhenFetched(): Plugin {
           // Removes Vite's polyfill for preloading: it would run after the files that it preloads, and only Safari
           // before 17 needs it.
           polyfill: false,
-          // Vite's list lacks a file that imports nothing. It contains files that are already loaded, because the
-          // script itself imports them.
+          // Vite's list lacks a file that imports nothing, and it has files that the importing script has already
+          // loaded.
           resolveDependencies: (file, others, { hostId, hostType }) => {
             if (hostType !== 'js') return others;
             const isThere = withImports(hostId);

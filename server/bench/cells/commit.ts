@@ -18,9 +18,9 @@ const most = { ours: 1000, ceiling: 9000 };
 const warmUp = { bookings: 6000, seconds: 90 };
 
 /**
- * Free bookings, each made by one call, by 8 visitors at once. Each visitor has a slot of their own, and a coupon that
- * each address may use once. Our work is measured until the last email about these bookings is sent. docs/benchmarks.md
- * lists the work that only one side does.
+ * Eight visitors at once make bookings that cost nothing, one call for each booking. Each booking has its own slot,
+ * and a coupon that each address may use once. Our work is measured until the last email about these bookings is sent.
+ * docs/benchmarks.md lists the work that only one side does.
  */
 export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -42,8 +42,8 @@ const searches: Record<string, string | undefined> = {
 };
 
 /**
- * Measures the console's day with few bookings and with a million, and its search with a million. The fleet is the
- * largest that the console supports.
+ * Measures the console's day with ten thousand bookings and with a million. The console's search is measured only with
+ * a million. The fleet is the largest that the console supports.
  */
 export async function consoleCell(bench: Bench): Promise<string[]> {
   const { clusters, rounds } = bench;

@@ -1,4 +1,4 @@
-/** Puts load on a server, in a separate process so that its work is not counted. Forked by load.ts. */
+/** Puts load on a server. load.ts forks this program, so that the generator's work is not counted as the server's. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -25,8 +25,8 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Fills only the table that the calendar reads. Repairs occupy the boats, because the calendar reads their allocations
- * like those of bookings. `from` is the first day of the requested month.
+ * Fills only the table that the calendar reads. Repairs occupy the boats, because the calendar treats the allocation of
+ * a repair like the allocation of a booking. `from` is the first day of the requested month.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
   await db.query('delete from allocations; delete from boat_maintenance');

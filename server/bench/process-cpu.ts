@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-// Reads figures about a process from /proc. On a busy machine work takes longer, but no more CPU time.
+// Reads figures about a process from /proc. On a busy machine, work takes longer but uses no more CPU time.
 
 /** The kernel always reports times in hundredths of a second. */
 const msPerTick = 10;

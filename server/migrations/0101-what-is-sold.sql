@@ -172,8 +172,8 @@ create table slots (
   -- False: off sale. Existing bookings are unaffected.
   is_open boolean not null default true,
   schedule_rule_id integer references schedule_rules on delete set null,
-  -- The writer that took the slot off sale. A rule opens again only slots that a rule closed, never those that a person
-  -- ('hand') closed (docs/decisions/0029). Null: on sale.
+  -- The writer that took the slot off sale. A rule puts the slot back on sale only if a rule took it off, never if a
+  -- person ('hand') did (docs/decisions/0029). Null: on sale.
   closed_by text check (closed_by in ('rule', 'hand')),
   -- 'hand': staff set the price. Null: the price follows the rule.
   price_set_by text check (price_set_by in ('hand')),
@@ -211,9 +211,9 @@ create table menu_items (
   included_in_package_ids integer[] not null default '{}',
   -- True: a party orders the item once for the whole boat, at this price.
   is_for_whole_boat boolean not null default false,
-  -- The kitchen has run out of the item for the trips of this day. From the next day on the item is sold again.
+  -- The kitchen has run out of the item for the trips of this day. From the next day, the item is sold again.
   sold_out_on date,
-  -- Food and drink that was on sale before the allergen question existed: sold since this day as "Allergens: ask us".
+  -- The first of the 30 days on which food or drink without an answer is sold as "Allergens: ask us".
   unanswered_since date,
   constraint food_on_sale_has_an_answer
     check (allergens is not null or type = 'others' or not is_active or unanswered_since is not null)

@@ -95,8 +95,8 @@ create index house_texts_of_own_rules on house_texts (key) where key like 'rules
 -- Pictures that staff upload (docs/decisions/0015). They are in the database, so that every process, every machine and
 -- every backup has them.
 create table pictures (
-  -- A hash of the master and its crop, and the four colours that are shown until the picture has loaded. No other
-  -- picture ever has this name.
+  -- A hash of the master and the crop, then the four colours that are shown until the picture has loaded. This name is
+  -- never given to another picture.
   name text primary key check (name ~ '^photo-[0-9a-f]{20}-[0-9a-f]{24}$'),
   -- The picture's description. Null: the picture was uploaded, but is not in the library yet.
   alt text check (length(alt) between 1 and 200),

@@ -118,8 +118,8 @@ create table bookings (
   captain_name text,
   -- How the customer booked with staff: on the phone or by walking in. Null: on the site.
   source text check (source in ('phone', 'walk_in')),
-  -- The number of guests that the slot's price covered, and the price of each further guest at the time of purchase,
-  -- the earliest purchase first. Null: an older booking, for which today's values are used.
+  -- The number of guests that the slot's price covered. For each further guest: the price at the time when that guest
+  -- was added, the first guest first. Null: an older booking, for which today's values are used.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
   -- The member of staff who sold the booking (docs/decisions/0075). This column is used to limit how many live holds
@@ -131,8 +131,8 @@ create table bookings (
   -- rule's price applies.
   by_hand integer,
   by_hand_reason text,
-  -- The rules of the boat's kind that the customers were promised in place of the terms: mostWeightKg, windLimitKmh,
-  -- gustLimitKmh, youngestCaptain, asksLicence, deposit. Null: the business's rules alone.
+  -- The boat's rules as the customer was told them: mostWeightKg, windLimitKmh, gustLimitKmh, youngestCaptain,
+  -- asksLicence, deposit. They take precedence over the terms. Null: the business's rules alone.
   promise jsonb,
 
   constraint bookings_check check (base_price >= slot_price),
@@ -158,8 +158,8 @@ create index bookings_by_customer on bookings (customer_id);
 create index bookings_by_email on bookings (email_key);
 -- An index for the day sheet, and the job that completes bookings.
 create index bookings_confirmed_by_date on bookings (date) where status = 'confirmed';
--- An index for the lists of staff, which are ordered by day and time and read page by page, and for the job that thanks
--- customers after their trip.
+-- An index for the console's lists of bookings, read page by page in the order of day and time. The job that thanks
+-- customers after their trip uses it too.
 create index bookings_by_time on bookings (date, start_time, id);
 -- An index for the job that deletes unpaid drafts.
 create index bookings_unpaid_by_age on bookings (created_at) where status in ('expired', 'replaced', 'called_off');
@@ -178,7 +178,7 @@ create table booking_items (
   primary key (booking_id, position)
 );
 
--- Every change of a booking's status with its cause. Rows are never updated, and only deleted with their booking.
+-- Every change of a booking's status with its cause. Rows are never updated. A row is deleted only with its booking.
 create table booking_events (
   id bigint generated always as identity primary key,
   booking_id text not null references bookings on delete cascade,
@@ -223,8 +223,8 @@ create table moves (
   items jsonb not null,
   -- The time that the move claims; null if the time is unchanged.
   during tsrange,
-  -- The booking's own time, if the new time overlaps it on the same hull. Until the move is decided, one allocation of
-  -- the booking then covers both times.
+  -- Set only if the old and the new time overlap on the same hull: the old time. One allocation of the booking covers
+  -- both times until the move is decided.
   own_during tsrange,
   fee integer not null check (fee >= 0),
   waived integer not null check (waived >= 0),
@@ -260,7 +260,7 @@ create table allocations (
   during tsrange not null check (not isempty(during)),
   booking_id text unique references bookings on delete cascade,
   maintenance_id integer references boat_maintenance on delete cascade,
-  -- From this instant on another visitor may take the boat. Null: the allocation is permanent.
+  -- From this instant, another visitor may take the boat. Null: the allocation is permanent.
   deadline timestamptz,
   -- The move that keeps this new place until somebody has paid for it. The booking still has its old place, and the new
   -- place counts as a hold.
@@ -285,8 +285,8 @@ create table coupon_uses (
 -- An index for reserve_coupon, which counts under the coupon's lock.
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
--- Days on which most boats are held by visitors who have not paid (docs/decisions/0006). The job note-held-days finds
--- these days. The columns are the times at which it first and last found the day in the present burst of holds.
+-- Days on which unpaid holds take most places (docs/decisions/0006). The job note-held-days finds these days. The
+-- columns say when the job first and last found the day in the present burst of holds.
 create table held_days (
   date date primary key,
   since timestamptz not null,

@@ -42,7 +42,7 @@ create table payment_attempts (
   -- The sum of the refunds that have not failed. It may exceed captured, because Global Payments lets a merchant refund
   -- up to 115 percent by hand. If we could not record such a refund, the attempt would receive no more news.
   refunded integer not null default 0 check (refunded >= 0),
-  -- Set once the hold has ended or was replaced: the attempt is cancelled at the provider, unless somebody has paid.
+  -- When we decided to cancel the attempt at the provider. A payment made before that cancellation is settled as usual.
   cancel_requested_at timestamptz,
   -- Once set, it is never cleared: all money of this attempt is refunded, also money that arrives later.
   reversal_requested_at timestamptz,
@@ -69,11 +69,11 @@ create table payment_attempts (
   -- True: the attempt pays a debt of a confirmed booking, and the trip does not depend on the payment. Null: false.
   is_for_owed boolean,
   pay_link_id text references pay_links on delete set null,
-  -- The part of a deposit on a card that we keep. A capture always takes the whole deposit, and the rest is refunded
-  -- (docs/decisions/0077). Null: nothing is kept, or an earlier version kept all of it.
+  -- Written by earlier versions: the part of a captured card deposit that we keep. The rest is refunded
+  -- (docs/decisions/0077). Null: the charges are kept; without charges, the whole deposit is kept.
   deposit_kept integer,
-  -- While this is set, none of the payment's refunds is sent. settle copies it and charged_back from payment_disputes,
-  -- so that the job that sends refunds reads only the attempt.
+  -- While this is set, none of the payment's refunds is sent. settle copies disputed_since and charged_back from
+  -- payment_disputes, so that the job that sends refunds need not read the disputes.
   disputed_since timestamptz,
   -- The money, captured and not refunded, that the bank has taken back for good. Null: none. reserve_booking always
   -- leaves the column null.
@@ -95,7 +95,7 @@ create unique index one_attempt_per_provider_ref on payment_attempts (provider, 
 create index payment_attempts_due on payment_attempts (next_check_at)
   where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised');
 create index payment_attempts_of_actions on payment_attempts (action_id) where action_id is not null;
--- An index for the job that handles attempts whose wait is over, if money moved during the wait.
+-- An index for the job that handles waiting attempts after the time for an undo is over.
 create index payment_attempts_to_decide on payment_attempts (not_before) where not_before is not null;
 create index payment_attempts_by_move on payment_attempts (move_id) where move_id is not null;
 create index payment_attempts_by_pay_link on payment_attempts (pay_link_id) where pay_link_id is not null;

@@ -21,9 +21,9 @@ create table mails (
   attempts integer not null default 0,
   last_error text,
   sent_at timestamptz,
-  -- Set once sending has failed too often and a person must look. /metrics counts these emails.
+  -- When the job gave up sending, after too many failures. A person must look. /metrics counts these emails.
   given_up_at timestamptz,
-  -- The version of the terms to attach, which are rendered when the email is sent (docs/decisions/0010).
+  -- The version of the attached terms. The attachment is rendered when the email is sent (docs/decisions/0010).
   terms_version integer,
   -- The template and its version name the code that renders the email, so a newer release can render older facts.
   template text,
@@ -50,8 +50,8 @@ create index mails_to_send on mails (next_attempt_at) where sent_at is null and 
 -- payment.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
   where kind in ('booking_confirmed', 'payment_not_taken');
--- An index for the job that erases old data. Rows are added in the order of their age, and rewritten when they are
--- sent, so a BRIN index costs almost nothing.
+-- An index for the job that erases old data. Rows are added in the order of their age. A sent email's row is rewritten
+-- soon after it was added, so a BRIN index still fits, and costs almost nothing.
 create index mails_by_age on mails using brin (created_at);
 create index mails_of_actions on mails (action_id) where action_id is not null;
 create index mails_of_enquiries on mails (enquiry_id) where enquiry_id is not null;

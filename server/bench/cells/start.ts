@@ -8,7 +8,8 @@ import { cpuMsOf, residentMbOf } from '../process-cpu.ts';
 const idleMs = 5000;
 
 /**
- * The cost of the server process, on a running database: from its start to its first answer, and for 5 idle seconds.
+ * The time, CPU and memory of a server process up to its first answer, and its memory after 5 idle seconds. The
+ * database is already running.
  */
 export async function start({ clusters, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

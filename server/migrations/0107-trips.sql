@@ -51,7 +51,7 @@ create table deposits (
   slip text,
   taken_at timestamptz not null,
   taken_by text,
-  -- When the deposit was given back, in the way in which it was taken.
+  -- When the deposit was given back. The row's `method` is the same both ways.
   returned_at timestamptz,
   returned_by text,
   return_slip text,

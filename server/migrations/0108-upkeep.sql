@@ -10,8 +10,8 @@ create table rate_counters (
 );
 create index rate_counters_by_age on rate_counters (window_start);
 
--- Keys that sign cookies and links. The first server to start makes them. A new generation of a key can replace an
--- earlier one, whose emailed links and hashes of recovery codes stay valid.
+-- Keys that sign cookies and links. The first server to start makes them. A rotation adds a generation of a key.
+-- Signatures of the previous generation stay valid until the next rotation. Hashes of recovery codes always stay valid.
 create table signing_keys (
   name text not null,
   secret text not null,

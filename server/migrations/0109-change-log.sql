@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Deletes the rows that every reader has seen, if the reader has read within p_keep. The database's clock measures
--- p_keep. Two processes never prune at the same time.
+-- Deletes rows of transactions that had ended p_keep ago, by the database's clock. A reader that has read within p_keep
+-- has seen these rows. Two processes never prune at the same time.
 create function prune_change_log(p_keep interval) returns integer
 language plpgsql as $$
 declare

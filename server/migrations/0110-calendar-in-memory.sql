@@ -15,8 +15,8 @@ $$;
 -- since p_seen. One statement reads one snapshot, which the result names.
 --
 -- Result: snapshot; isAll; tables (with a change); and if there is anything in them:
---   slots, allocations: rows in the order of the columns below, with slotIds and allocationIds, whose rows they
---     replace (isAll: all of them). A slot that is not on sale has no row.
+--   slots, allocations: rows in the order of the columns below. They replace the rows in memory that have an id in
+--     slotIds or allocationIds (isAll: all rows in memory). A slot that is not on sale has no row.
 --   boats (in service: id, kind, seats), packages (with their kinds), closures, settings, terms: as a whole. A stop
 --     without an end counts from its first day on. Servers of c25be782 read `fleet` while their database is migrated.
 --

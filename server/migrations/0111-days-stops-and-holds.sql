@@ -107,9 +107,9 @@ language sql stable as $$
   ) rule
 $$;
 
--- Whether a kind of boat is no stricter than the promise. If only the kind or only the promise has a rule, p_house, the
--- business's rules, replaces the other. A rule that neither has makes no difference. Postgres inlines the function,
--- because it is one expression.
+-- Whether a kind of boat is no stricter than the promise. If only the kind or only the promise has a rule, the
+-- business's rule in p_house takes the place of the missing one. A rule that both lack makes no difference. Postgres
+-- inlines the function, because it is one expression.
 create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 language sql immutable as $$
   select
@@ -155,8 +155,8 @@ language sql stable as $$
   join boats b on b.kind_id = kind.id
 $$;
 
--- The number of guests for whom the booking's boat needs seats. While a change to more guests waits for its payment on
--- the same hull, this is the new, larger number.
+-- The number of guests for whom the booking's boat needs seats. While a change that keeps the hull waits for its
+-- payment, the larger of the old and new numbers counts.
 create or replace function guests_to_seat(p_booking_id text) returns integer
 language plpgsql stable as $$
 begin

@@ -145,7 +145,7 @@ $$;
 -- Whether the facts on which a reservation was decided are still true. reserve_booking checks the rest under a lock.
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
--- hour; null: no limit), fewest_holds (the day may be under pressure from this number of holds on; null: the decision
+-- hour; null: no limit), fewest_holds (with this many holds or more, the day may be under pressure; null: the decision
 -- already includes the state of the day).
 create or replace function is_as_decided(p jsonb, p_customer customers) returns boolean
 language plpgsql stable as $$

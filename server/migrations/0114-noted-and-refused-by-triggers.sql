@@ -190,7 +190,7 @@ create or replace trigger refuse_unfit_hull_later before update of boat_id, book
     (new.boat_id, new.booking_id, new.move_id) is distinct from (old.boat_id, old.booking_id, old.move_id))
   execute function refuse_unfit_hull();
 
--- Refuses a change of guests, package or promise for which the party's hull does not fit. A party without a claim needs
+-- Refuses a change of guests, package or promise if the party's hull would no longer fit. A party without a claim needs
 -- no hull.
 create or replace function refuse_unfit_party() returns trigger
 language plpgsql as $$

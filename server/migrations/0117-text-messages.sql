@@ -58,10 +58,10 @@ create index mails_not_taken on mails (booking_id) where sent_at is null and las
 create function unopened_after() returns interval
 language sql immutable as $$ select interval '10 minutes' $$;
 
--- Parties to ring, the same on every screen: those that lost a place or a move because of us, and those that a text did
--- not reach. After a decision about the weather, also those without an address, with a returned email, or with an
--- unopened link. A party is listed once, with the first of these reasons. A party that was rung is listed for the rest
--- of the day. A party that has chosen needs no call.
+-- Parties to ring, the same on every screen. Staff ring parties that lost a place or a move because of us, and parties
+-- that a text did not reach. After a decision about the weather, staff also ring parties without an address, with a
+-- returned email, or with an unopened link. A party is listed once, for one of these reasons. After the
+-- call, the party stays listed for the rest of the day. A party that has chosen needs no call.
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 language sql stable as $$

@@ -95,7 +95,7 @@ create index cancellations_by_us on cancellations (offer_until) where by_whom = 
 
 -- Returns the rows from which lines of the ledger are computed. Only rows of the bookings p_bookings are returned, from
 -- p_from on and before p_to. A parameter that is null sets no limit. Amounts that came in are positive. A new kind of
--- money needs a part here, and its words in shared/rules/ledger.ts, without which every reader fails.
+-- money needs a part here, and an entry in shared/rules/ledger.ts. Without that entry, every reader fails.
 create or replace function ledger_sources(p_from timestamptz, p_to timestamptz, p_bookings text[]) returns table (
   source_table text, source_id text, kind text, subject text, subject_id text, booking_id text, attempt_id text,
   purpose text, method text, is_by_link boolean, staff_id text, amount integer, at timestamptz

@@ -9,7 +9,7 @@ create table morning_proofs (
   leased_until timestamptz not null,
   tries integer not null default 1 check (tries > 0),
   ended_at timestamptz,
-  -- The last UTC day that was compared with a provider's balance, this morning or before. Null: no day was ever
+  -- The last UTC day that this proof, or an earlier one, compared with a provider's balance. Null: no day was ever
   -- compared.
   compared_to date,
   -- The number of days compared this morning, and the number of their lines of payments, refunds and disputes.
@@ -43,8 +43,8 @@ create table morning_proof_findings (
 );
 create index morning_proof_findings_by_date on morning_proof_findings (date);
 
--- Each line of a provider's balance about a payment, a refund or a dispute. They are stored so that a second line about
--- the same movement is found, however late it comes.
+-- Lines of a provider's balance, each about a payment, a refund or a dispute. They are stored to find a second line
+-- about the same movement, however late that line comes.
 create table balance_lines (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
   -- The provider's ids of the line, of the movement, and of its payment.

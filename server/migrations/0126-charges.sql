@@ -53,7 +53,8 @@ create index charges_to_take on charges (objects_until)
   where source = 'card_deposit' and taken is null and let_go_at is null;
 create index charges_objected_to on charges (objected_at) where objected_at is not null and answered_at is null;
 
--- A decision about a charge can be undone for a minute: until then payments for it are only recorded.
+-- Staff can undo a decision about a charge for a minute. In this minute, the booking's payments of charges and deposits
+-- are only recorded.
 create function note_waiting_charge() returns trigger
 language plpgsql as $$
 begin

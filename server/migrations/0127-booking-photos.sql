@@ -27,8 +27,8 @@ create table booking_photos (
 );
 create index booking_photos_by_booking on booking_photos (booking_id);
 
--- The photos with which a charge is justified, all taken after the trip. The party sees each photo, and the earlier
--- photo that its column `frame` names.
+-- The photos that justify a charge, all taken after the trip. The party sees each photo. If the photo's column `frame`
+-- names an earlier photo, the party sees that photo too.
 create table charge_photos (
   charge_id text not null references charges on delete cascade,
   photo_id text not null references booking_photos on delete cascade,

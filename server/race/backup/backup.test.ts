@@ -83,7 +83,7 @@ describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
   });
 
   test(
-    'a backup that is made while visitors book is valid, and has every booking acknowledged before the backup began',
+    'while visitors book, a backup is valid, and has every booking acknowledged before the backup began',
     long,
     async () => {
       const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));

@@ -95,7 +95,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
 }
 
 test(
-  'when two people apply one plan and a visitor wants its last place, one of the three succeeds',
+  "when two people apply one plan and a visitor wants the plan's last place, one of the three succeeds",
   patiently,
   async () => {
     const counted: Record<string, number> = {};
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'the control: without the lock of the day and the constraint, two parties get one boat',
+  'the control: without the constraint and the lock of the day, two parties get one boat',
   patiently,
   async () => {
     const own = await openTwoPools();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pools?.stop()));
 
 test(
-  '20 concurrent Pay Now calls of one browser hold one slot until the first deadline',
+  '20 concurrent Pay Now calls of one browser hold only one slot and share one deadline',
   patiently,
   async () => {
     await repeatedly(async () => {

@@ -56,7 +56,7 @@ it('a request that is pressed eight times runs once, and every press gets the an
   expect(rows).toHaveLength(1);
 });
 
-it('six people who undo one action at once undo it once', async () => {
+it('when six people undo one action at the same time, only one of them succeeds', async () => {
   const call = { input: { key: 'undone', value: 'once' }, requestId: randomId() };
   const { action } = await runCommand(race.nth(0), manager, rename, call);
   const outcomes = await atOnce(6, (index) =>

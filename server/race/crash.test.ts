@@ -25,7 +25,7 @@ const killsOfServers = kills - killsOfEmbedded;
 const sentAgain = isEverywhere ? 300 : 20;
 
 test.concurrent(
-  'an embedded server killed repeatedly loses and duplicates no booking',
+  'repeated kills of an embedded server neither lose nor duplicate a booking',
   patiently,
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'slipway-crash-'));

@@ -101,8 +101,8 @@ async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; c
 }
 
 /**
- * Reads the calendar until it shows the change. Returns the delay, and the delay of the last read that missed the
- * change.
+ * Reads the calendar until it shows the change. Returns the time from `since` to that answer, and to the last read that
+ * missed the change.
  */
 async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
   const givesUpAt = performance.now() + givesUpMs;
@@ -112,7 +112,7 @@ async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) 
     if (looks(seen)) return { seenMs: seen.answeredAt - since, lastMissedMs: lastMissed };
     lastMissed = Math.max(lastMissed, seen.sentAt - since);
     if (performance.now() > givesUpAt) throw new Error('The change was never seen.');
-    // In npm test reads pause, because other stages need the processor.
+    // In npm test, a pause follows each read, because other stages need the processor.
     if (!isProof) await wait(10);
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './spoil.ts';
 import { openTwoPools } from './two-pools.ts';
 
-/** The number of calls in a burst that must be refused. */
+/** In each burst, this number of calls must be refused. */
 const tooMany = isEverywhere ? 40 : 10;
 /** The number of holds that an address may still make when a burst begins. */
 const left = 5;
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  test('without the limit inside the write, every call from one address gets a boat', patiently, async () => {
+  test('if the write ignores the limit, every call from one address gets a boat', patiently, async () => {
     const { address } = await anAddressNearlyFull();
     await whileSpoiled([withoutHoldLimits], async () => {
       const { holds } = await hoarded('no limit', address, left + tooMany);
@@ -135,7 +135,7 @@ describe.each([
 
   // Left out on the embedded database: its single connection takes one call after another, even without the lock.
   test.skipIf(takesTurns)(
-    'the limit applies despite a pause between count and write, and fails without its lock',
+    'a pause between count and write breaks the limit only if the lock of the network is removed',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();

@@ -76,8 +76,8 @@ async function isWaiting(): Promise<boolean> {
 }
 
 /**
- * Presses twice, the second time before the first press has committed. With `without`, the second press does not lock
- * the booking.
+ * Presses twice, the second time before the first press has committed. If `without` is true, the second press does not
+ * lock the booking.
  */
 async function pressedTwice(without: boolean): Promise<DocumentKey[]> {
   const [bookingId] = (await paidBookings(1)) as [string];

@@ -76,7 +76,7 @@ async function writeTexts(): Promise<void> {
   await db.insertInto('textMessages').values(rows).execute();
 }
 
-/** Runs the jobs until no job has left work for another. */
+/** Runs the jobs in two rounds, because a job may leave work for another job. */
 async function untilAllIsDone(): Promise<void> {
   for (let round = 0; round < 2; round += 1) await everyJobFourTimesAtOnce();
 }

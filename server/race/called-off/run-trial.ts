@@ -23,8 +23,8 @@ const slotTimes = [
 ] as const;
 
 /**
- * Times that staff may call off: exactly one slot; the last minute of a slot until the first minute of the next; half a
- * day; the gap between two slots; the whole day.
+ * Times that staff may call off: exactly one slot; from the last minute of a slot to the first minute of the next slot;
+ * half a day; the gap between two slots; the whole day.
  */
 const times: readonly Omit<TimeOfDay, 'date'>[] = [
   { from: '10:00', to: '12:00' },
@@ -90,7 +90,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
     delayMs: random.below(spreadMs),
   }));
   const ownersDelayMs = random.below(spreadMs);
-  // Late visitors are prepared first, because this moves the clock and would end the holds of the others.
+  // Late visitors are prepared first, because their preparation moves the clock past the end of other holds.
   const inOrder = payers.toSorted((a, b) => Number(isLate(b.place)) - Number(isLate(a.place)));
   for (const { place, payer } of inOrder) await place.prepare(payer);
 

@@ -11,8 +11,8 @@ import { type Spoiling, spoil, withPauseAfterTheLook } from '../spoil.ts';
 import { runTrial } from './run-trial.ts';
 import { standingIn } from './wrong-after.ts';
 
-// The controls of the trials: a database that does not check closures, or in which sales do not take the day lock. Here
-// somebody must get a trip in a closed time, or the trials prove nothing.
+// Two controls of the trials. One removes the check of closures; the other stops sales from taking the day lock. In
+// both, somebody must get a trip in a closed time, or the trials prove nothing.
 let env: ScheduleEnv;
 beforeAll(async () => {
   env = await openScheduleEnv();

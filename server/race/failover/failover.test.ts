@@ -100,7 +100,7 @@ test(
 
 // Not part of npm test, because it waits for time-outs.
 test.runIf(isProof)(
-  'while the standby is down, pages load and no booking is acknowledged; once commits stop waiting for the standby, the repeated call books once',
+  'while the standby is down, pages load but no booking is acknowledged; a later repeat makes one booking',
   patiently,
   async () => {
     await pair.joinStandby();

@@ -260,7 +260,7 @@ const pointsOfADay = 10;
 /**
  * Plays one day of a random fleet, derived from its seed. After each burst of steps at all servers, the calendars are
  * compared with the tables. At the end, every place that a calendar shows as free can be booked, and every place that
- * is shown as taken is refused. Returns the faults; counts the steps in `done`.
+ * is shown as taken is refused. Returns the faults. `done` counts the successful steps by name.
  */
 export async function playDay(
   env: FleetEnv,

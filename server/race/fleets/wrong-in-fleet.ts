@@ -51,7 +51,7 @@ export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Flee
   return rows[0]!.fleet;
 }
 
-/** Returns the rules in which a kind of boat is stricter than the promise to a customer. */
+/** Compares a kind of boat with the promise to a customer. Returns the rules that are stricter for the kind. */
 function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): string[] {
   const limit = (weight: number | null | undefined) => (weight ?? house) || Number.POSITIVE_INFINITY;
   const {

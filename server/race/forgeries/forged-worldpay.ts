@@ -73,7 +73,7 @@ const returns: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Claim>
   },
 };
 
-/** Attacks that each send a false notification about one of our orders to the secret address. */
+/** Attacks that each send the secret address a false notification about one of our orders. */
 const notifications: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Told> = {
   'a Worldpay notification of a success that never was': ({ worldpay }, random) => {
     const { intent, amount } = random.pick([worldpay.dear, worldpay.tried]);

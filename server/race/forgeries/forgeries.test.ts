@@ -126,8 +126,8 @@ describe('without one of the guards forgeries are accepted', () => {
   });
   afterAll(() => forgeryEnv.stop());
 
-  // Each list names the forgeries that only this guard stops. A second guard, such as the check of an id's format, also
-  // stops the other forgeries.
+  // Each row removes one guard, and lists the forgeries that no other guard stops. A second guard, such as the check of
+  // an id's format, still stops the forgeries that the row does not list.
   it.each<[string, Guards['out'], readonly Forgery[], readonly string[]]>([
     [
       'the signature of a webhook',

@@ -145,7 +145,7 @@ async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
   for (const target of [cheap, cancelled, declined]) {
     await target.checkout.outcome();
   }
-  // After this run, the reconciler does not ask about the payment of `waiting` for a minute.
+  // For a minute after this run, the reconciler does not ask about the payment of `waiting`.
   await advancePayments(env.deps);
   await cancelBooking(env.deps, cancelled.booking);
   await sendRefunds(env.deps);

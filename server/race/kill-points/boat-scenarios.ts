@@ -142,8 +142,8 @@ const tripMinutes = 1;
 const turnaroundMinutes = 30;
 
 /**
- * Moves the slots of these bookings to short trips today. The trips follow one another on one boat, after all other
- * trips of the day.
+ * Moves these bookings and their slots to today, as short trips. The trips follow one another on one boat, after all
+ * other trips of the day.
  */
 async function bringForward(site: Site, ids: readonly string[], today: string): Promise<void> {
   await site.look(async ({ db }) => {

@@ -11,9 +11,9 @@ const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 
 /** For a provider whose form we cannot withdraw. One step is a day, because the form expires after a day. */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
-/** The number of further checks without moving the clock, for work that a slow machine has not finished yet. */
+/** After the last step of the clock, a slow machine gets this number of further checks to finish its work. */
 const moreLooks = 100;
-/** An embedded database is first checked after this number of steps, because each check stops its server. */
+/** The number of steps before the first check of an embedded database. Each check stops the database's server. */
 const firstLookAtEmbedded = 2;
 
 /** Waits until nothing is pending, then starts the server again, for a scenario that continues. */

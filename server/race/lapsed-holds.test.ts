@@ -53,7 +53,7 @@ test('an overdue hold expires once, and one of 50 visitors gets its boat', patie
 const rounds = isEverywhere ? 8 : 3;
 
 test(
-  'three expired holds make room for three of the visitors who reserve or move there',
+  'if many visitors reserve a slot or move to it, its three expired holds make room for three visitors',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -91,7 +91,7 @@ test(
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
-  `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change, book and let holds expire: no boat is sold twice`,
+  `if ${20 * visitorsForEachSlot} visitors hold, change, book or abandon places in 20 overlapping slots, no boat is sold twice`,
   patiently,
   async () => {
     // With this number of boats, holds begin and end all the time.

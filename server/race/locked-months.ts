@@ -207,8 +207,8 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: the party has no payment from the next month on. So the late payment itself is in the locked
-        // month, and only its correction line is in the next month.
+        // The control: no payment of the party is dated after the locked month. So the late payment itself is in the
+        // locked month, and only its correction line is in the next month.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,
@@ -242,7 +242,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: without the lock of the books the other owner gets an error; without the key a month is stored twice',
+    'control: without the lock of the books, an owner gets an error; without the key too, a month is stored twice',
     patiently,
     async () => {
       const unlocked = (nth: number) =>

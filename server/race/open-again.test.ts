@@ -16,7 +16,7 @@ import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 import { codeOf } from './unless-refused.ts';
 
-/** Races for an old place that is kept for a party, on a day with one boat, in two processes. */
+/** Two processes race for an old place that is kept for a party. The day has one boat. */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -188,7 +188,7 @@ const withoutLooking: Spoiling = {
 };
 
 test(
-  'the control: without the check of closures a party gets a trip in a called-off time',
+  'control: if closures are not checked, a party gets a trip at a called-off time',
   patiently,
   async () => {
     const putRight = await spoil(race.pool, withoutLooking);

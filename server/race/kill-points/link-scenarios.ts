@@ -5,7 +5,7 @@ import { loseWebhooks } from './settle-scenarios.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** A debt paid by card. Its email was sent at the sale. */
+/** The debt is paid by card. Only the sale sends an email, not the payment. */
 const paid: Left = sold;
 const closed: Left = { ...owing, payment: 'cancelled' };
 const lateness: Left = { ...sold, mails: [] };
@@ -40,7 +40,7 @@ const opensAgain = async (setup: Setup) => {
 
 const formOver = ({ site }: Setup) => site.advance('P1DT1M');
 
-/** A visitor with an open form gets an email: the place was not paid for in time. */
+/** If the server stored the form before its death and nobody pays in time, an email tells the visitor. */
 const pressesForPlace = (isStored: boolean): Scenario => ({
   name: 'Pay, by link, for a place that is kept',
   before: keepsPlace,

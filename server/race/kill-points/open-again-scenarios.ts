@@ -70,7 +70,7 @@ const takesItBack = (setup: Setup) => setup.guest.answerOffer(links.get(setup) ?
 const keptFor = (setup: Setup) =>
   countOf(setup, sql`allocations where deadline is not null and booking_id = ${setup.guest.bookingId}`);
 
-/** Moves the clock by an hour, and waits until the sweep has ended the reserved places. */
+/** Moves the clock by an hour, and waits until the sweep has freed the places that were kept for the party. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
   // Reading an embedded database stops its server. The server sweeps every five seconds, so it must run between two

@@ -67,8 +67,8 @@ async function isJustWarned(setup: Setup): Promise<void> {
 }
 
 /**
- * The kill order is given only after the warning is written. If the server died while it wrote the warning, a slow
- * restart could outlast the warning's minute.
+ * The server dies during the call-off, not during the warning. After a death during the warning, a slow restart could
+ * outlast the minute in which staff can undo the warning.
  */
 export const calledOffInTheMinute = scenarioOf(
   {

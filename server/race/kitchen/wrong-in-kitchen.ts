@@ -9,9 +9,9 @@ import { everything } from '../day/wrong-in-day.ts';
 import type { KitchenScene } from './kitchen-scene.ts';
 
 /**
- * Returns the faults of the kitchen's list on both days. The list must contain each dish of a party that sails once,
- * and no dish of any other party. Its numbers must agree with the marks, the sums and the board's lights. The control
- * passes `spoil`, which removes facts from the list's input.
+ * Returns the faults of the kitchen's list on both days. The list must contain each dish of a sailing party once, and
+ * no dish of any other party. The list's numbers must agree with the marks, the sums and the board's lights. The
+ * control passes `spoil`, which removes facts from the list's input.
  */
 export async function wrongInKitchen(
   { db, now }: Pick<Deps, 'db' | 'now'>,

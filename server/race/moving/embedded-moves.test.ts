@@ -10,7 +10,7 @@ const envs = Math.ceil(howMany / 1000);
  */
 describe.skipIf(howMany < 100)('moves on the embedded Postgres', () => {
   it(
-    `after random moves every party has a place and the money agrees with the bookings, in ${howMany} trials`,
+    `after random moves, every party has a place and the money agrees with the bookings, in ${howMany} trials`,
     async () => {
       // A new database is quick to search for free days, and quick to check.
       for (let nth = 0; nth < envs; nth += 1) {

@@ -24,7 +24,7 @@ export class Mover {
     this.visitor = new Visitor(env, provider, slot, 2);
   }
 
-  /** The open payment form: of the latest move, or of the booking if there was no move. */
+  /** The payment form of the latest move. If there was no move, the payment form of the booking. */
   get inHand(): Checkout | undefined {
     return this.checkout ?? this.visitor.checkout;
   }

@@ -16,7 +16,7 @@ describe('moves compete with moves, cancelling, capture, expiry, a called-off da
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
-    `after competing moves every party has a place and the money agrees with the bookings, in ${howMany} trials`,
+    `after competing moves, every party has a place and the money agrees with the bookings, in ${howMany} trials`,
     async () => {
       await Promise.all(envs.map((env, nth) => playShare(env, trials, { first: nth, every: envsAtOnce })));
     },

@@ -87,7 +87,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   const inContainer = { inside: [...container, '--kill-child=SIGKILL'] };
 
   test(
-    'of two containers with the same process id one gets the folder, and a process outside them is refused',
+    'if two containers have the same process id, one gets the folder and an outside process is refused',
     patiently,
     async () => {
       const [first, second, outside] = [await start(inContainer), await start(inContainer), await start()];
@@ -121,7 +121,7 @@ describe.runIf(linux)('a killed owner of a data folder', () => {
       process.kill(owner.pid, 'SIGKILL');
       const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
       await expect.poll(state).toBe('Z');
-      // The owner's first thread is dead. The kernel closes its socket when the last thread ends.
+      // The owner's first thread is dead. The kernel closes the owner's socket when the last thread ends.
       await expect.poll(() => other.tryToLock()).toBe('mine');
     },
   );

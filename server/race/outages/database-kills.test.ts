@@ -15,7 +15,7 @@ const kills = Number(process.env.DATABASE_KILLS ?? 1);
 
 type Postgres = Awaited<ReturnType<typeof startThrowAwayPostgres>>;
 
-/** Two servers on a Postgres of their own, and visitors who book in them all the time. */
+/** Kills the Postgres that two servers share, while visitors book on both servers. */
 async function playKills(howMany: number, prepare: (db: pg.Pool) => Promise<void> = async () => {}) {
   // After a kill, Postgres writes its whole folder to the disk. That takes long while other tests use the disk, so the
   // folder of a short run is in memory.

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 describe.runIf(isLinux)('while Postgres hangs', () => {
   test(
-    'while Postgres hangs calls get 503, pages come from memory, and refused calls are not booked later',
+    'while Postgres hangs, calls get 503, pages come from memory, and refused calls are not booked later',
     patiently,
     async () => {
       const site = await openSite(impatient, writeWithinMs);
@@ -116,7 +116,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   );
 
   test.each([
-    // Only a proof plays this control, because the next control already shows that the deadline is needed.
+    // npm test skips this control, because the next control already shows that the deadline is needed.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
   ])(

@@ -118,7 +118,7 @@ export class Customer {
   }
 
   /**
-   * Asks for the outcome, as the outcome page does. With `pair`, asks by the booking id and reference in it instead.
+   * Asks for the outcome, as the outcome page does. If `pair` is given, asks with its booking id and reference.
    */
   async outcome(pair?: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
     const { checkout } = this.held();

@@ -156,7 +156,7 @@ export const faultScenarios: readonly Scenario[] = [
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
-      // The customer pays late, in a form that still works or after the form was withdrawn.
+      // The customer pays too late. At some providers the form still works; the others have withdrawn it.
       if (provider.formOutlivesHold) await paysTooLate(provider, customer);
       await expectBooked(site, other);
       if (!provider.formOutlivesHold) await paysTooLate(provider, customer);

@@ -55,8 +55,8 @@ export async function raceForLastBoat(
 }
 
 /**
- * Visitors want four partly overlapping slots, on a day with one boat. Only the first and fourth slots, with their
- * turnaround, do not overlap.
+ * Visitors want four partly overlapping slots, on a day with one boat. Only two slots, the first and the fourth, are
+ * far enough apart to share the boat.
  */
 export async function raceForOverlappingSlots(
   pair: Pair,

@@ -10,7 +10,7 @@ export const isProof = process.env.PROVING === 'yes';
 /** Whether a test runs at every provider and on both databases, rather than at one provider and on one database. */
 export const isEverywhere = repeats > 1;
 
-/** More visitors than two servers have connections. Still more visitors would only wait for a connection. */
+/** Two servers have fewer connections than this. More visitors would only wait for a connection. */
 const crowdInEveryRun = 40;
 
 /**

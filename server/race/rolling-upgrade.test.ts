@@ -41,7 +41,7 @@ test('no booking fails while a newer version migrates and each server restarts',
   const crowd = [visitors.come(pair.servers)];
   await visitors.acknowledged(10);
 
-  // During a long transaction on the table, such as a backup, the newer version waits and no call queues behind it.
+  // A long transaction on the table, such as a backup, delays the migration but none of the visitors' calls.
   const holder = await pair.pool.connect();
   await holder.query('begin');
   await holder.query('select count(*) from bookings');

@@ -6,7 +6,7 @@ import type pg from 'pg';
 /** A slot that can be booked, with the fields that a visitor sees. */
 export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The first day for which the job materialise-slots makes no slots, in days from today. */
+/** In days from today. The job materialise-slots makes no slots for days as late as this. */
 const firstDay = 200;
 let daysUsed = 0;
 

@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  `after a request for a link the next call takes as long for a customer as for a stranger (${guesses} calls)`,
+  `after a request for a link, the next call takes as long for a customer as for a stranger (${guesses} calls)`,
   async () => {
     const email = 'booked@example.com';
     await site.aVisitor({ email }).book(await site.aSlot(), await site.aCoupon());
@@ -162,9 +162,9 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // Two differences are printed and not checked. The time that a wrong PIN takes reveals nothing, because the tablet
-  // lists its people anyway. The time of a call after a request for a link includes work for that request. This work is
-  // the same for everybody (links.test.ts).
+  // Two differences are printed but not checked. A difference for PINs reveals nothing, because the tablet lists its
+  // people anyway. A call after a request for a link is slowed by the work for that request. links.test.ts shows that
+  // this work is the same for everybody.
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

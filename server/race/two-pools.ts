@@ -10,7 +10,7 @@ import { unhurried, unhurriedWriteMs } from './unhurried.ts';
 
 /**
  * Runs the server's use cases in this process as if in two server processes: on one database, with two connection
- * pools. For actions that HTTP does not offer or that need a clock that the test sets.
+ * pools. Tests use it for actions that HTTP does not offer, and for actions at a time that the test chooses.
  */
 export type TwoPools = RaceDatabase & {
   nth: (index: number) => Deps;

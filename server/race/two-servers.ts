@@ -10,7 +10,7 @@ export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
   /** Returns the first server for an even index, and the second for an odd index. */
   nth: (index: number) => ServerProcess;
-  /** The last output of the server processes that died while both started together. */
+  /** The last output of each server that died when the two servers started together. */
   failedStarts: string[];
   /**
    * Ends both servers and drops the database. Returns the number of deadlocks since both were up; a second call returns
@@ -57,8 +57,8 @@ export type Answer<Data = unknown> = { status: number; text: string; envelope: E
 const triesForMs = 300_000;
 
 /**
- * Sends a POST of the contract without cookies. A machine may be slow, so the call is sent again while the server asks
- * for it. Like a browser, sends the same key each time, because a call that was answered 'busy' may have succeeded.
+ * Sends a POST of the contract without cookies. Repeats the call while the server answers 'busy', because the machine
+ * may be slow. Each repeat has the same key, as in a browser, because a call answered 'busy' may have succeeded.
  */
 export async function call<E extends Endpoint>(
   server: { url: string },

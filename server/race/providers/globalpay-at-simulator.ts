@@ -25,7 +25,7 @@ export function globalpayAtSimulator(simulator: Simulator, keys: GlobalpayKeys):
     looksBeforeCapture: true,
     provesByReturn: false,
     refundsTakeTime: false,
-    /** Loses the answer to the charge, and every later query about its state. */
+    /** Loses the answer to the charge, and every later query about the charge. */
     async unheard(pay) {
       const faults = [
         { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' },
@@ -41,7 +41,7 @@ export function globalpayAtSimulator(simulator: Simulator, keys: GlobalpayKeys):
       charge: { method: 'POST', path: '/ucp/transactions' },
       look: { method: 'GET', path: '/ucp/transactions' },
       capture: { method: 'POST', path: '/ucp/transactions/*/capture' },
-      // Before the charge there is no payment to cancel, so the server only reads its state.
+      // Before the charge there is no payment to cancel, so the server only looks for a payment.
       giveUp: { method: 'GET', path: '/ucp/transactions' },
       letGo: { method: 'POST', path: '/ucp/transactions/*/reversal' },
       refund: { method: 'POST', path: '/ucp/transactions/*/refund' },

@@ -25,7 +25,7 @@ export type ProviderAtSimulator = {
   introduce: (webhookUrl: string) => Promise<unknown>;
   /** Makes a control call to the simulator about our account. */
   control: (path: string, body?: object) => Promise<unknown>;
-  /** Makes the adapter, which calls the simulator at an address with shorter time-outs than in production. */
+  /** Makes an adapter that calls the simulator at this address. By default its calls time out as in production. */
   adapter: (options: { address: string; now: () => Date; timeoutMs?: number }) => PaymentProvider;
   checkout: (begun: Begun, browser: Browser) => Checkout;
   /** How long a call waits in tests of time-outs, in milliseconds. */

@@ -35,7 +35,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
       begin: { method: 'POST', path: '/worldpay/order' },
       look: { method: 'POST', path: '/worldpay/inquiry' },
       capture: { method: 'POST', path: '/worldpay/capture' },
-      // An unpaid order cannot be cancelled, so the server only reads its state.
+      // An unpaid order cannot be cancelled, so the server only reads the order's state.
       giveUp: { method: 'POST', path: '/worldpay/inquiry' },
       letGo: { method: 'POST', path: '/worldpay/cancel' },
       refund: { method: 'POST', path: '/worldpay/refund' },

@@ -96,7 +96,7 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', env, visitor, random)();
     for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
-      // Our next query fails too. Each fault strikes twice, because an SDK repeats a failed call.
+      // Our query after the capture fails too. Each fault strikes twice, because an SDK repeats a failed call.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }
@@ -154,7 +154,7 @@ async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): P
   return (attempt?.captured ?? 0) > 0;
 }
 
-/** Sets the fate of the payment's refunds, at providers that report failed refunds. */
+/** Sets the fate of the payment's refunds. Does nothing at a provider that reports no failed refunds. */
 async function refundsWill(
   action: string,
   { db, at, simulator }: ScheduleEnv,

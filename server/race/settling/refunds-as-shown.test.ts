@@ -35,7 +35,7 @@ type Case = {
   date: string;
   coupon?: string;
   isTaken?: boolean;
-  /** The time of the cancellation, in milliseconds after the last second that still gets a full refund. */
+  /** The time of the cancellation, in milliseconds from the last second with a full refund. Negative: earlier. */
   offsetMs?: number;
   sent: number;
   fee: number;

@@ -23,7 +23,7 @@ const lookEvery = 10;
  */
 const envsAtOnce = howMany >= 500 ? 6 : 1;
 
-describe('any order of return, confirm, webhook, reconcile, expire, replace, cancel and refund', () => {
+describe('steps in any order: return, confirm, webhook, reconcile, expire, replace, cancel and refund', () => {
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
     envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));

@@ -132,7 +132,7 @@ export async function refundAtDesk(
     await at[payment.provider].refundAtDesk?.(payment.name, amount).catch(unanswered);
 }
 
-/** Finds a booking's payment, with the provider's id of the payment. */
+/** Returns the provider of the booking's payment, and the payment's id at that provider. */
 export async function paymentOf(
   db: ScheduleEnv['db'],
   bookingId: string | undefined,

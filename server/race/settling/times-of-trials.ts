@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ScheduleEnv } from './schedule-env.ts';
 import type { SlotToBook } from './visitor.ts';
 
-/** Returns a day later than every existing slot, and at least this many days from today. */
+/** Returns a day after the last existing slot. The day is at least `daysAhead` days from today. */
 export async function dayAfterAll(
   { db, now }: Pick<ScheduleEnv, 'db' | 'now'>,
   { daysAhead = 200, gap = 1 } = {},
@@ -15,9 +15,7 @@ export async function dayAfterAll(
   return addDays(latest > soonest ? latest : soonest, gap);
 }
 
-/**
- * Puts slots on sale that cost this many pence more than their package, on days that the demonstration has not closed.
- */
+/** Puts slots on sale, and removes the closures of their days. A surcharge, in pence, is added to the package's price. */
 export async function putOnSale(
   db: ScheduleEnv['db'],
   times: readonly (readonly [date: LocalDate, start: string, end: string, surcharge?: number])[],

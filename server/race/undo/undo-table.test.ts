@@ -120,7 +120,7 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
   },
 };
 
-/** Calls the provider directly. Our books learn of the call only from the later check. */
+/** Calls the provider directly. Then checks the payment, because our books learn of the call only by a check. */
 async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'): Promise<void> {
   const attempt = await attemptRow(id);
   const provider = env.deps.providers.find(({ name }) => name === attempt.provider)!;

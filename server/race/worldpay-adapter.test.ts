@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-/** Each test has its own merchant, so that its faults do not strike another test. */
+/** Each test has its own merchant, so that the faults of one test do not strike another test. */
 beforeEach(async () => {
   account = {
     address: simulator.url,

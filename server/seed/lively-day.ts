@@ -25,7 +25,7 @@ type Party = {
   events: PartyEvent[];
   /** `dish` is the index of the dish in the menu. */
   orders?: [dish: number, quantity: number, wish?: string][];
-  /** The number of `orders` that are prepared, and whether these are in the boat. */
+  /** The number of `orders` that are prepared. With `isLoaded`, the prepared orders are in the boat. */
   prepared?: number;
   isLoaded?: boolean;
   note?: string;
@@ -91,8 +91,8 @@ const parties: Party[] = [
 ];
 
 /**
- * Fills today's board and the books of the demonstration, once a day, when somebody signs in as its team. The slots of
- * these parties are not on sale, so that the public site is unchanged. Does nothing for a real business.
+ * Fills today's board and the books of the demonstration once a day, at the first sign-in of the demo team. The slots
+ * of the new parties are not on sale, so the public site is unchanged. Does nothing for a real business.
  */
 export async function livelyDay(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {

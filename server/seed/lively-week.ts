@@ -62,8 +62,8 @@ type Past = {
 };
 
 /**
- * Writes takings, by every way of paying, for each of the last few days that has no takings, so that the
- * demonstration's books show something. No provider is called, and the parties have no email address.
+ * Fills the books of the demonstration. If one of the last few days has no bookings, writes paid parties for that day.
+ * Together these parties use every way of paying. No provider is called, and the parties have no email address.
  */
 export async function livelyWeek(db: Database, today: LocalDate, now: Date): Promise<void> {
   const { version, terms } = await readTermsAt(db, now);
@@ -268,7 +268,7 @@ type Taken = {
   boatPackage: { price: Pence };
 };
 
-/** Writes the slips of the card machine, and for each day a drawer with its cash, counted and closed in the evening. */
+/** Writes the payments in cash and by card machine. Each day with cash has a drawer that was closed in the evening. */
 async function closeDrawers(db: Database, taken: readonly Taken[], staffId: string | null): Promise<void> {
   const cashOf = (day: LocalDate) => taken.filter(({ date, way }) => date === day && way === 'cash');
   const dates = [...new Set(taken.map(({ date }) => date))]

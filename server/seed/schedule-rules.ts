@@ -95,8 +95,8 @@ const daytimeRules: Rule[] = [
 ];
 
 /**
- * Times of Sunset, half an hour apart, one boat each; the sun goes down during the last. They overlap the last daytime
- * slots on purpose, so that a boat is sold for one or the other.
+ * Start times of Sunset, half an hour apart, with one boat each. The sun goes down during the last trip. Sunset trips
+ * overlap the last daytime slots on purpose, so that a boat is sold for one or the other.
  */
 const evenings: { season: string; from: string; to: string; startTimes: string[] }[] = [
   { season: 'Midwinter', from: '10-25', to: '02-09', startTimes: ['15:30', '16:00'] },

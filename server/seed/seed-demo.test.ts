@@ -284,7 +284,7 @@ describe('the demonstration’s catalogue', () => {
     expect(addOns.filter(({ includedInPackageIds }) => includedInPackageIds.length > 0)).toHaveLength(3);
   });
 
-  test('the demonstration sells fourteen add-ons on three tabs, each with a price, some with alcohol, some with notice', async () => {
+  test('the demonstration sells fourteen priced add-ons on three tabs: two are alcoholic, and two platters need notice', async () => {
     const items = await db.selectFrom('menuItems').selectAll().orderBy('displayOrder').execute();
     expect(items).toHaveLength(14);
     expect(new Set(items.map((item) => item.name)).size).toBe(14);

@@ -9,7 +9,7 @@ import { report } from '../outcomes.ts';
 import { PostgresHosts } from '../postgres-hosts.ts';
 import { addSeparateSlots, haveBoats } from '../scene.ts';
 
-/** `npm run prove wal` plays 3 drills. npm test plays none, because they test mainly Postgres' own programs. */
+/** `npm run prove wal` plays 3 drills. npm test plays none, because a drill tests mainly Postgres' own programs. */
 const drills = Number(process.env.WAL_DRILLS ?? 0);
 /** Shorter than in docs/backup.md, which sets 240 seconds. */
 const archiveSeconds = 3;

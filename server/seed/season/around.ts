@@ -238,7 +238,7 @@ async function remind({ db, now }: SeasonWorld, id: string, until: Date): Promis
       await insertMail(db, reminderMail(booking, items, customer, hours), now);
 }
 
-/** The last Saturday between May and September that is at least twelve days before the first day. */
+/** The latest summer Saturday (May to September) at least twelve days before the first day. */
 export function lastSummerSaturday(firstDay: LocalDate): LocalDate {
   let date = addDays(firstDay, -12);
   for (;;) {

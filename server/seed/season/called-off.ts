@@ -64,7 +64,7 @@ function answered(party: Party, nth: number, times: Times, off: Date): Step {
   };
 }
 
-/** Returns the same party about a week or two later, at a time with a place for its package. */
+/** Takes a place for the party about one or two weeks later. Returns the party with its new date and time. */
 function another(party: Party, times: Times): Party | undefined {
   for (const days of [7, 8, 14, 6, 15]) {
     const date = addDays(party.date, days);

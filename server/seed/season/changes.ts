@@ -24,7 +24,7 @@ function onThePhone(party: Party): Date {
   return new Date(Math.min(Math.max(at, earliest), startOf(party) - 6 * hourMs));
 }
 
-/** Returns the same party at a free time some days later or earlier; undefined: no such time is free. */
+/** Takes a free time some days later or earlier. Returns the party with its new time; undefined: no time is free. */
 export function movedTo(party: Party, times: Times, days: readonly number[]): Party | undefined {
   for (const each of days) {
     const date = addDays(party.date, each);

@@ -120,8 +120,8 @@ class SeasonMaker {
       await this.#playOne(transaction, step);
       done += 1;
       this.made += 1;
-      // A step that closes a time has a batch of its own, so that the emails of earlier steps are marked as sent before
-      // it.
+      // A step that closes a time has a batch of its own, because the emails of earlier steps must already be marked as
+      // sent when a time closes.
       const isNearClosing = step.closesTime === true || steps[done]?.closesTime === true;
       if (isNearClosing || performance.now() > until) break;
     }

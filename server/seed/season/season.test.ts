@@ -90,7 +90,7 @@ test('the same seed and first day give the same season, another seed another sea
   expect(planned('a')).not.toEqual(planned('b'));
 });
 
-test('another process finishes the season of a process that died, with nothing missing or doubled', async () => {
+test('another process completes the season after a crash, with nothing missing or doubled', async () => {
   let batches = 0;
   const dies = () => {
     batches += 1;
@@ -144,7 +144,7 @@ test.runIf(size === 1)(
   },
 );
 
-test('the season has parties of every kind and way of paying, and something for every screen of the console', async () => {
+test('the season has parties for every way of paying, and rows for every screen of the console', async () => {
   const bookings = await count('bookings', `email_key not like '%${inventedGuests}'`);
   expect(bookings).toBeGreaterThan(360 * size);
   expect(bookings).toBeLessThan(450 * size + 20);
@@ -244,7 +244,7 @@ test('in its first night the season emails nobody, calls no provider and raises 
   }
   expect(emails).toEqual([]);
   const calls = (await callsOfSimulator()).slice(before.length);
-  // Every morning a server reads the movements at its provider's account, which calls the simulator.
+  // Every morning a server reads its account's movements from the provider, here the simulator.
   expect(calls.filter((call) => !/balance_transactions|disputes|early_fraud_warnings/.test(call))).toEqual(
     [],
   );

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { PastPayment } from '../../src/payments/simulator-process.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 
-/** Tells the simulator of payments at one provider that were made before the simulator ran. */
+/** Tells the simulator of one provider's payments from before the simulator's start. */
 export type TellSimulator = (provider: PaidMethod, payments: readonly PastPayment[]) => Promise<void>;
 
 const atOnce = 40;
 
 /**
- * Tells the simulator of every payment of the season and its refunds, so that the payment can be refunded there.
- * Payments that the simulator knows are unchanged.
+ * Tells the simulator of the season's payments, refunds and disputes. The simulator can then refund these payments.
+ * Payments that the simulator already knows are unchanged.
  */
 export async function tellSimulatorOfSeason(db: Database, tellSimulator: TellSimulator): Promise<void> {
   const { rows } = await sql<PastPayment & { provider: PaidMethod }>`

@@ -13,7 +13,7 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-/** Acts as if the process died after the provider began the payment and before the server stored this. */
+/** Acts as if the process had died before it stored the provider's answer. The provider has begun the payment. */
 async function forgetAnswer(key: string): Promise<void> {
   const { attemptId } = await site.db
     .updateTable('idempotencyKeys')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** The only allowed status changes. Each statement's `where` repeats the old status: a late one changes nothing. */
+/** The only allowed status changes. Code that has not locked the booking checks the old status in its `where`. */
 export const transitions = {
   /** A new booking is a hold, or confirmed at once if there is nothing to pay. */
   none: ['held', 'confirmed'],

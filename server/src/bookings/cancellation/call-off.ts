@@ -36,7 +36,7 @@ export type CalledOff = {
   paying: number;
   /** The weather warnings that end because the time is called off. */
   warnings: number[];
-  /** Parties of an earlier call-off whose old place was kept until this call-off. */
+  /** Old places that were kept after an earlier call-off. This call-off releases those places. */
   kept: KeptPlace[];
 };
 

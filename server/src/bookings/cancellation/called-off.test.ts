@@ -109,7 +109,7 @@ describe('a hold on a day that is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('a hold in a time closed by SQL ends when the visitor pays', async () => {
+  test('if an SQL statement closed the time of a hold, the hold ends when the visitor pays', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();

@@ -225,7 +225,7 @@ describe('is refused', () => {
 });
 
 describe('the state of the refund', () => {
-  test('a refund whose provider does not answer is pending, then unknown, then paid once it answers', async () => {
+  test('a refund is pending, then unknown while the provider does not answer, then paid', async () => {
     const id = await aBooking();
     await cancel(id);
     const stateOf = async () => (await view(id)).refunds.map(({ state }) => state);

@@ -39,8 +39,8 @@ export async function endHoldsInStops(deps: JobDeps): Promise<number> {
 }
 
 /**
- * Tells parties whose pay link ended because their time was called off; they had paid nothing. Parties without an email
- * address are put on the list to ring.
+ * Tells each party with an unpaid pay link that the time is called off and the pay link has ended. Parties without an
+ * email address are put on the list to ring.
  */
 export async function tellKeptPlaces(
   db: Database,

@@ -102,7 +102,7 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
 }
 
 /**
- * Erases all people with these addresses, and these bookings without an address. Sums, days and codes stay in the
+ * Erases the people with the addresses `keys`, and the people of the bookings `ids`. Sums, days and codes stay in the
  * books.
  */
 export async function forgetPeople(

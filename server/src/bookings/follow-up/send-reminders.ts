@@ -28,8 +28,8 @@ const reminders = [
 type Hours = (typeof reminders)[number]['hours'];
 
 /**
- * Sends the reminders 72 and 24 hours before a trip, each once per trip and time, so a moved trip gets new ones. A
- * booking made later needs no reminder: the confirmation has just been sent.
+ * Sends reminders 72 and 24 hours before a trip. Each reminder is sent once for each time of the trip, so a moved trip
+ * gets new reminders. If a booking is confirmed after a reminder was due, that reminder is not sent.
  */
 export async function sendReminders(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten'> & { db: Kysely<Tables> },

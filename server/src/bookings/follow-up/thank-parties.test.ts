@@ -73,7 +73,7 @@ test('a server that was off for days sends its thanks afterwards, unless a week 
   expect(await workAt('2027-06-22 03:00')).toBe(1);
   expect(await mailsOf(old)).toEqual([]);
   expect(await mailsOf(late)).toHaveLength(1);
-  // The clock jumps far ahead and returns.
+  // For one run, the server's clock is months ahead. The clock is then corrected.
   const lost = await book('2027-08-25');
   expect(await workAt('2028-03-01 12:00')).toBe(0);
   expect(await workAt('2027-08-26 12:00')).toBe(1);

@@ -61,7 +61,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
-  test('no unpaid payment is reported while its visitor holds another boat; later only the last one is reported', async () => {
+  test('of two unpaid payments of one visitor, only the second is reported, after both holds have ended', async () => {
     const visitor = site.aVisitor();
     const { booking_id: first } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -91,7 +91,7 @@ describe('a payment that was not completed', () => {
     expect(mail!.textBody).toMatch(/^Your boat on [^\n]+ isn’t booked\.\n/);
   });
 
-  test('the report of an unpaid payment links to its time, for the same number of guests, unless the time is past', async () => {
+  test('the report of an unpaid payment links to the same time and number of guests, unless that time is past', async () => {
     const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
@@ -108,7 +108,7 @@ describe('a payment that was not completed', () => {
     expect(await link()).toBe('http://localhost:3000/booking?show_pkg=0&package_id=1');
   });
 
-  describe('unpaid payments from one network with several addresses', () => {
+  describe('unpaid payments with several email addresses from one network', () => {
     const network = '203.0.113.7';
     const holdFrom = async (address: string) =>
       (await site.aVisitor({ address }).hold(await site.aSlot())).booking_id;
@@ -124,7 +124,7 @@ describe('a payment that was not completed', () => {
         .execute();
     });
 
-    test('if a network has more unpaid payments than the limit, none of them is reported; without a limit all are', async () => {
+    test('if a network has more unpaid payments than the limit, none is reported; without a limit, all are reported', async () => {
       await holdFrom(network);
       await holdFrom(network);
       await letHoldsBeNews();
@@ -140,7 +140,7 @@ describe('a payment that was not completed', () => {
       expect(await told(1)).toBe(2);
     });
 
-    test('of several unpaid payments in a row only the first is reported', async () => {
+    test('if a network leaves several payments unpaid, one after another, only the first payment is reported', async () => {
       const first = await holdFrom(network);
       await letHoldsBeNews();
       expect(await told(1)).toBe(1);

@@ -98,7 +98,7 @@ describe('a request for a link', () => {
     await expect.poll(mailed).toHaveLength(1);
   });
 
-  test('requests for a link run the same statements for strangers and customers after the answer, and wake no job', async () => {
+  test('after the answer, a request for a link runs the same statements for strangers and customers, and wakes no job', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const hints = vi.spyOn(site.deps, 'mailWritten');

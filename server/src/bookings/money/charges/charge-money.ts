@@ -28,8 +28,8 @@ export async function payCharges(db: Database, attempt: Attempt): Promise<boolea
 }
 
 /**
- * The money is captured: the part taken for each charge is recorded once, and the rest is refunded. Captures by old
- * versions have no charges.
+ * The money is captured: the part taken for each charge is recorded once, and the rest is refunded. A payment
+ * that an old version of the server captured has no charges.
  */
 export async function takeCharges(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.captured === 0) return;

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { chargesOf, sumOf } from './charge.ts';
 
 /**
- * Requests the capture of each card deposit from which charges are due. Charges are due once the party can no longer
- * object to the last of them, or shortly before the bank releases the deposit. Returns the number of deposits.
+ * For card deposits with charges: requests the capture when the party can no longer object to any of the charges, and
+ * at the latest shortly before the bank releases the deposit. Returns the number of deposits.
  */
 export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<number> {
   const at = now();

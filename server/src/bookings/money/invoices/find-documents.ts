@@ -160,7 +160,7 @@ export async function readSaid(db: Database, bookingId: string): Promise<Documen
 const sourceOf = ({ sourceTable, sourceId, kind }: LineWithParts['line']) =>
   `${sourceTable} ${sourceId} ${kind}`;
 
-/** A source row that changed after its month was locked has two lines in the books; they are added up. */
+/** Adds up the lines of each source row. A change of the row after its month was locked has its own line. */
 function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   const rows = lines.flatMap(({ line, vat, parts }) =>
     vat.map((at) => {
@@ -189,7 +189,7 @@ function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
 /** The description and the present price of each line, keyed by the line's name. */
 type Names = Map<string, { words: string; price: Pence }>;
 
-/** Present names of the sold items. The name of a dish that was removed from the booking is read from the menu. */
+/** The current names of the sold items. The name of a dish that was removed from the booking is read from the menu. */
 async function readNames(db: Database, booking: BookingOfDocument): Promise<Names> {
   const items = await db
     .selectFrom('bookingItems')

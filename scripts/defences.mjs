@@ -176,7 +176,7 @@ export const defences = [
     to: '',
     test: 'server/src/bookings/money/paying/declined-cards.test.ts',
     title:
-      'after five of ${tries} stolen cards no more are tried; the boat stays held, and the visitor is told whom to call',
+      'of ${tries} stolen cards, only five are tried; the boat stays held, and the visitor is told whom to call',
   },
   {
     row: 'E18',

@@ -239,7 +239,7 @@ async function write(
   return { series, number };
 }
 
-/** The row stays locked until the transaction ends: after a rollback the next document uses the number. */
+/** Locks the row until the transaction ends. If the transaction is rolled back, the next document gets this number. */
 async function nextNumber(db: Database, series: DocumentSeries, now: Date): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into vat_document_numbers (series, last, looked_to) values (${series}, 1, ${now})

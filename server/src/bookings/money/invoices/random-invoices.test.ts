@@ -13,7 +13,7 @@ import { openBooks } from '../ledger/read-lines.ts';
 import { partsOfBooking } from '../ledger/vat-of-lines.ts';
 import { correctBuyer, issueCorrection, issueInvoice } from './issue-document.ts';
 
-/** npm test runs a part of the seeds; npm run prove books runs all seeds and a new one. */
+/** `npm test` plays two ledgers. `npm run prove books` plays thousands, from a random seed. */
 const howMany = Math.max(2, Math.floor(Number(process.env['LEDGERS'] ?? 0) / 5));
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 11);
 const steps = 40;

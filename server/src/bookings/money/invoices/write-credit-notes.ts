@@ -8,8 +8,8 @@ import { issueCorrection } from './issue-document.ts';
 const lateMs = 2 * dayMs;
 
 /**
- * Writes a credit note for each invoiced booking with a refund, or with less VAT in the books, since the last run. Two
- * processes may run this at once: the second finds nothing left to write.
+ * Looks at each invoiced booking that was refunded or changed since the last run. Writes a credit note if the books
+ * have less money or VAT than the documents. Two processes may run this at once: the second finds nothing to write.
  */
 export async function writeCreditNotes(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'realSince' | 'log'>,

@@ -118,7 +118,7 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // Without `offerUntil`: we cancelled the trip, and it has since been confirmed at another time.
+      // Unless the visitor cancelled, a null `offerUntil` means that our offer has since been answered or withdrawn.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':

@@ -15,8 +15,8 @@ import type { LedgerLine } from './ledger-line.ts';
 type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
 /**
- * `of`: the charges taken from each payment, in the order in which they were made. `givenBackOf`: the charge that each
- * refund is for, keyed by the source of the refund's line.
+ * `of`: the charges taken from each payment, oldest charge first. `givenBackOf`: the charge that each refund is for,
+ * keyed by the source of the refund's line.
  */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;
@@ -104,7 +104,7 @@ export function linesOfCharges(
 
 type Pot = { id: string; held: Pence; lines: LedgerLine[] };
 
-/** For later lines, a refund that the bank returned counts as never made. */
+/** If the bank returned a refund, later lines are calculated as if that refund had never been made. */
 function put(pot: Pot, line: LedgerLine, amount: Pence, hasComeBack: boolean): void {
   pot.lines.push({ ...line, amount });
   if (!hasComeBack) pot.held = pence(addPence(pot.held, amount));

@@ -13,7 +13,7 @@ export type Locked = {
   openFrom: LocalDate;
 };
 
-/** Reads which months are locked; undefined: none is. */
+/** Reads which months are locked. Returns undefined if no month is locked. */
 export async function readLocked(db: Database): Promise<Locked | undefined> {
   const last = await db
     .selectFrom('ledgerPeriods')

@@ -16,8 +16,8 @@ export type Books = {
 };
 
 /**
- * Reads which months are locked, and which bookings may differ from them; call it in the transaction that reads the
- * lines.
+ * Reads which months are locked, and which bookings may differ from their written lines. Call this function in the
+ * transaction that reads the lines.
  */
 export async function openBooks(db: Database): Promise<Books> {
   const locked = await readLocked(db);

@@ -22,7 +22,7 @@ type Takings = TakingsSums & {
   differences: Beside;
 };
 
-/** The takings of a range of days. `staffId`: only those taken by this person. Throws UnknownInBooks. */
+/** The takings of a range of days. `staffId`: counts only money that this person took. Throws UnknownInBooks. */
 export async function sumTakings(
   db: Database,
   books: Books,

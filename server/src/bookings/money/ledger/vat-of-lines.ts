@@ -129,7 +129,7 @@ export function partsOf(
   for (const [account, lines] of accounts) {
     if (account === undefined) continue;
     const [{ bookingId, attemptId }] = lines as [LedgerLine];
-    // Each charge is a separate supply, however it was paid or kept.
+    // Each charge is a separate supply, whether the customer paid it or we kept it from a deposit.
     const supplies =
       account === bookingId
         ? [{ lines, sold: sold.get(bookingId)! }]
@@ -206,7 +206,7 @@ function vatInOrder(
         at,
         amount: counted,
       };
-      // For later lines, a refund that the bank returned counts as never made.
+      // If the bank returned a refund, later lines are calculated as if that refund had never been made.
       if (cameBack.has(sourceId) && kind === 'refund') {
         const parts = vatOfPayments([...events, event], rateAt).get(id) ?? [];
         aside.set(id, parts).set(sourceId, parts);

@@ -61,7 +61,7 @@ const rest = async () => {
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
 describe('a pay link for a held place', () => {
-  test('a pay link shows purpose, time, sum and deadline; once paid, the trip is confirmed and no name shown', async () => {
+  test('a pay link shows purpose, time, sum and deadline, but no name; paying confirms the trip', async () => {
     const sold = await manager.run(sellByLink, sale());
     const link = linkOf(sold.payLink);
     const seen = await look(link);

@@ -131,7 +131,7 @@ export async function judgePayLink(
   };
 }
 
-/** Whether a stop has ended this place. It has if the place is not kept and the stop can no longer be undone. */
+/** Whether a stop that can no longer be undone has closed this time to the payer of this booking. */
 async function isClosedToPayer(
   db: Database,
   { id, date, startTime, endTime }: BookingWithTerms,

@@ -86,7 +86,7 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Gives a booking that has no boat a boat at `time`, without a deadline, and uses up the named coupon. If the time is
+ * Allocates a boat at `time`, without a deadline, to a booking that has none. Uses up the named coupon. If the time is
  * closed, or no boat or coupon is left, returns that reason and changes nothing. Call it inside a transaction.
  */
 export async function reallocateBoat(

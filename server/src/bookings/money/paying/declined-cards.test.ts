@@ -155,7 +155,7 @@ describe.each(each)('at %s', (_name, aPayer) => {
     expect(await bookingOf(payer.booking())).toMatchObject({ status: 'confirmed' });
   });
 
-  test(`after five of ${tries} stolen cards no more are tried; the boat stays held, and the visitor is told whom to call`, async () => {
+  test(`of ${tries} stolen cards, only five are tried; the boat stays held, and the visitor is told whom to call`, async () => {
     const payer = aPayer();
     const answers = await tryCards(payer, tries);
     expect(answers.filter((answer) => answer === 'declined')).toHaveLength(5);
@@ -250,7 +250,7 @@ test('cards that their bank does not authenticate count as declined', async () =
   expect(refused.message).toContain(phone);
 });
 
-test('ten declines in an hour stop card payments, but not free bookings, from their network', async () => {
+test('after ten declines in an hour, a network cannot pay by card but can still book for free', async () => {
   const address = '203.0.113.9';
   const holdFrom = async () =>
     site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });

@@ -67,7 +67,7 @@ describe('the sweep', () => {
   test.each([
     ['cannot be reached', new ProviderError('outcome_unknown', 'no answer')],
     ['is asked for a login again', new ProviderError('bad_credentials', 'expired')],
-  ])('a provider that %s never keeps a slot blocked', async (_what, failure) => {
+  ])('if the provider %s, an overdue hold still ends and frees its boat', async (_what, failure) => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
     site.provider.steps.cancel.push(failure);

@@ -133,7 +133,7 @@ describe('a card', () => {
     expect((await payers.save({ ...dear, booking_id: cheap.booking_id }, card)).status).toBe(404);
   });
 
-  test('a card unknown to Global Payments shows no authentication, and its attempt fails', async () => {
+  test('for a card that Global Payments does not know, no authentication is shown and the attempt fails', async () => {
     const booking = await payers.held();
     expect(await payers.begin(booking, 'PMT_unknown')).toEqual({});
     expect(await payers.goOn(booking, 'PMT_unknown')).toEqual({});

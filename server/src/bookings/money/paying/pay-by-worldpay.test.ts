@@ -129,7 +129,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('the genuine return of a cheap booking is refused for a dear one, and for another visitor’s booking', async () => {
+  test('the genuine return of one booking is refused for a dearer booking, and for another visitor’s booking', async () => {
     const [cheap, dear, same] = [await held(4), await held(10), await held(4)];
     const claim = claimIn(await pressAtWorldpay(cheap.formHtml, 'pay'));
     for (const other of [dear, same]) {

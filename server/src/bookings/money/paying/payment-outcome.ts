@@ -87,7 +87,7 @@ function isUnpaid(attempt: AttemptStatus): boolean {
   return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }
 
-/** Whether the provider may have a payment that we do not know of; it may even confirm a hold that has ended. */
+/** Whether the provider may have a payment that we do not know of. Such a payment may even confirm an ended hold. */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
   return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
 }

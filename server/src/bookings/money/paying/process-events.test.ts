@@ -51,7 +51,7 @@ describe('a message of the provider', () => {
     expect(await processEvents(site.deps)).toBe(0);
   });
 
-  test('a provider’s message that is forged, empty or for an unknown provider is refused and not stored', async () => {
+  test('a message that is forged or empty, or names an unknown provider, is refused and not stored', async () => {
     const before = await stored();
     expect((await deliver('{"type":"payment_intent.succeeded"}')).statusCode).toBe(400);
     expect((await deliver('')).statusCode).toBe(400);

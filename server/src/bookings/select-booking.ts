@@ -53,10 +53,7 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
   return Math.max(0, Number(changes) - 1);
 }
 
-/**
- * The address of a booking's page, as the hash router reads it. If the booking has no email address, the address of its
- * party page.
- */
+/** The path of the booking's page, or of its party page if the customer has no email address. */
 export function addressOfBooking(
   { id, partyToken }: Pick<Row<'bookings'>, 'id' | 'partyToken'>,
   { email }: Pick<Row<'customers'>, 'email'>,

@@ -25,9 +25,7 @@ const atTheLake = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/**
- * The start of the trip, ninety minutes before sunset to the quarter of an hour, as two other libraries calculate it.
- */
+/** Ninety minutes before sunset, rounded to a quarter of an hour. The sunset is from a library used only in tests. */
 function expectedStart(date: string): Date {
   const { latitude, longitude } = site.deps.business.place;
   const sunset = SearchRiseSet(

@@ -143,7 +143,7 @@ describe('somebody honest', () => {
     }
   });
 
-  test('a visitor gets the new price with the coupon each time that the price changes', async () => {
+  test('each time the price changes, a visitor with a valid coupon is told the new price', async () => {
     for (let nth = 1; nth <= 12; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: 'GOOD', total: 130 });
       const refused = await visitor.refused(addReservation, { body });

@@ -185,7 +185,7 @@ describe('one proof', () => {
     });
   });
 
-  test('under an Idempotency-Key the hold is stored but the refusal is not; a repeat gets the hold with or without proof', async () => {
+  test('an Idempotency-Key stores the hold but not the challenge, and a repeat of the hold needs no proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // After a double click or a refresh the browser asks again and gets another challenge; both challenges are valid.
@@ -284,7 +284,7 @@ describe('the pressure of a day', () => {
     return rows;
   };
 
-  test('the count of held places includes places at other times that a hold and its turnaround overlap', async () => {
+  test('a hold counts as a held place in each slot that it overlaps, turnarounds included', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
     // Only the turnaround of this slot overlaps the holds at ten.

@@ -66,7 +66,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('a replacing hold of the last boat’s slot is not blocked by the old hold', async () => {
+  test('a visitor who holds a slot’s last boat can replace that hold with another in the same slot', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
@@ -176,7 +176,7 @@ describe('replacing a hold whose money has already arrived', () => {
     expect(again).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
   });
 
-  test('a hold that may be paid is kept, and no second hold made, while the provider cannot be reached', async () => {
+  test('if a hold is found paid and the provider then cannot be reached, the hold is not replaced', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));

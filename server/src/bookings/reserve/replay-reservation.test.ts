@@ -163,7 +163,7 @@ describe('a reservation whose first call is still running', () => {
 });
 
 describe('a provider’s payment token that expires', () => {
-  test('a payment token is repeated while it is valid and fetched again afterwards, for the same attempt', async () => {
+  test('repeated calls get the same payment token until it expires, then a new token', async () => {
     const provider = stubProvider('tokenised');
     site.deps.providers = [provider];
     ask.body.payment_method_id = '6';

@@ -25,7 +25,7 @@ describe('a proof of work', () => {
   test('a proof of work is invalid for another browser on another network', () => {
     const stranger = { browserHash: 'another', networkHash: 'another' };
     expect(provenBy(key, stranger, date, proof, now)).toBeUndefined();
-    // A browser's signature is not valid for a network, nor a network's for a browser.
+    // The signature for a browser is not valid for a network with the same hash.
     expect(provenBy(key, { ...stranger, networkHash: ann.browserHash }, date, proof, now)).toBeUndefined();
   });
 

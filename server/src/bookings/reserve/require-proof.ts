@@ -65,8 +65,8 @@ export function challengeFor(
 }
 
 /**
- * The id under which the use of this proof is recorded; undefined if the proof is not valid for this browser, network,
- * day and time.
+ * The id under which the use of this proof is recorded. Undefined if the proof is wrong or late, or belongs to another
+ * day, or to another browser on another network.
  */
 export function provenBy(
   key: SigningKey,

@@ -68,7 +68,7 @@ describe('limited uses', () => {
     expect(await refusalOf(coupon)).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });
 
-  test('a hold reserves the only use of a coupon, which is free again when the hold is over', async () => {
+  test('a coupon’s only use is reserved by a hold, and is free again once the hold expires', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
     expect(await refusalOf(coupon)).toMatchObject({ code: 'coupon_unknown' });

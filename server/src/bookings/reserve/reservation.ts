@@ -79,7 +79,6 @@ export type ReservationFacts = {
   declinesOfNetwork: number;
 };
 
-/** One call that reserves: its request, its visitor, its idempotency key, and the form of its refusals. */
 export type ReservationCall = {
   asked: ReservationRequest;
   visitor: Visitor;

@@ -194,7 +194,7 @@ describe('the server books at no cost only if it finds nothing to pay', () => {
     });
   });
 
-  test('a more expensive package, or more guests than the coupon covers, is priced again', async () => {
+  test('a total of 0 is refused if a dearer package or extra guests cost more than the coupon', async () => {
     const fixed = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const dearer = { coupon_code: fixed, package_id: party };
     expect(await refusalOf(dearer)).toMatchObject({ code: 'price_changed', total: 75 });

@@ -222,7 +222,7 @@ function refusalOf(
   }
 }
 
-/** The stored refusals for a repeat of this call, if the call has an idempotency key. */
+/** The refusals to store for a repeat of this call. A call without an idempotency key stores none. */
 function refusalAnswers(
   call: ReservationCall,
   decided: DecidedReservation,
@@ -242,7 +242,7 @@ function refusalAnswers(
   return answers;
 }
 
-/** Refusals are rendered once for each address: every call passes all of them to its write, but few are refused. */
+/** Each of these refusals is rendered once for each endpoint, because every call passes all of them to its write. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 
@@ -274,7 +274,7 @@ function writeLimits(
   };
 }
 
-/** Refuses a total below the provider's minimum before a boat is held: the provider would refuse it only later. */
+/** Refuses a total below the provider's minimum. The provider itself would refuse the total only after the hold. */
 function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {

@@ -89,7 +89,7 @@ describe('a hold that replaces another', () => {
     expect(next.hold_expires_at).toBe(atHome.hold_expires_at);
   });
 
-  test('a hold that is replaced from another network still counts for the network of the first hold', async () => {
+  test('a hold still counts for its own network after a hold from another network has replaced it', async () => {
     const elsewhere = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) {
       const made = await hold(ipv4(1));
@@ -98,14 +98,14 @@ describe('a hold that replaces another', () => {
     expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
   });
 
-  test('a replacing hold is counted again if the first hold is over', async () => {
+  test('a hold that replaces an expired hold counts as a new hold', async () => {
     const first = await hold(ipv4(1));
     for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
     site.clock.forward(15 * minute);
     expect(await refusedHold(ipv4(1), inPlaceOf(first))).toMatchObject(tooManyHolds);
   });
 
-  test('if the first hold is already replaced, another hold in its place counts again and has its own deadline', async () => {
+  test('a second replacement of the same hold counts as a new hold, and gets its own deadline', async () => {
     const first = await hold(ipv4(1));
     site.clock.forward(5 * minute);
     const moved = await hold(ipv4(1), inPlaceOf(first));

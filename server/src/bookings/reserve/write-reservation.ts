@@ -37,9 +37,9 @@ export type NewReservation = {
   /** The emails of a booking that is confirmed at once. An email without a recipient is for the customer. */
   mails: readonly MailOfReservation[];
   asks: Asks;
-  /** The permitted number of declined cards of the network in this hour; null: no limit. */
+  /** The limit on declined cards from the visitor's network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** The write checks the day's pressure if the day has this many holds. Null: the pressure is already known. */
+  /** If the day has this many holds or more, the write stops and reports the pressure. Null: the pressure is known. */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
@@ -62,7 +62,7 @@ export type WriteRefusal =
   | 'too_many_holds'
   | 'too_many_free_bookings';
 
-/** The limits that the write checks, in the form of refuse_one_too_many; the narrowest network first. */
+/** The limits that the write checks. The narrowest network comes first. */
 export type WriteLimits = {
   networks: readonly { hash: string; most: number }[];
   emailMost: number | null;

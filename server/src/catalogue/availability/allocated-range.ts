@@ -4,8 +4,8 @@ import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts'
 const minutesOfDay = 24 * 60;
 
 /**
- * The time for which a booking occupies a boat, as a tsrange: the slot and its turnaround, in venue time. '["2027-05-08
- * 10:00","2027-05-08 12:30")'. The turnaround of a late slot may run into the next day.
+ * The slot and its turnaround, in venue time, as a tsrange: '["2027-05-08 10:00","2027-05-08 12:30")'. A booking
+ * occupies its boat for this time. The turnaround of a late slot may run into the next day.
  */
 export function allocatedRange(
   slot: { date: LocalDate; startTime: LocalTime; endTime: LocalTime },

@@ -72,8 +72,8 @@ export function calendarDay(
   return {
     json(boat) {
       const { packageId, seats } = boat;
-      // If no slot names the package, only the slots for every package apply. The answer is then the same for all
-      // packages of the same kinds of boat.
+      // A package that no slot names is sold only in slots without a list of packages. All such packages with the same
+      // kinds of boat share one answer.
       const isNamed = packageId === undefined || named.has(packageId);
       const key = `${isNamed ? `of ${packageId}` : `on ${facts.kindsOf(packageId)?.join('+')}`} ${seats}`;
       if (!texts.has(key)) {

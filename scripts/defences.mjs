@@ -212,7 +212,7 @@ export const defences = [
     from: "      .where('isPublic', '=', true)\n",
     to: '',
     test: 'server/src/catalogue/routes.test.ts',
-    title: 'a private setting gets the same answer as an unknown setting, by key or number',
+    title: 'a private setting, requested by key or number, gets the same answer as an unknown setting',
   },
   {
     row: '6.3.1',

@@ -161,7 +161,10 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/** Reads the slots of a month. A change since the rest was read makes the whole catalogue out of date anyway. */
+/**
+ * Reads the slots of a month, perhaps later than the rest of the catalogue. If something has changed in between, the
+ * whole catalogue is out of date anyway.
+ */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')
@@ -178,7 +181,7 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The database's clock at this moment; this estimate is never ahead of it. */
+/** Estimates the present time of the database's clock. The estimate is never ahead of that clock. */
 type DatabaseClock = () => Date;
 
 /**

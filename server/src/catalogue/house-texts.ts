@@ -111,8 +111,8 @@ export async function insertHouseText(
 }
 
 /**
- * Stores the specification's texts in a new database. An older database gets the texts that have become editable since,
- * as its pages showed them. Rows are never deleted, so an edited text keeps its key.
+ * Stores the specification's texts in a new database. An older database gets only the texts that were not editable
+ * before, in the words that its pages showed. Rows are never deleted, so no stored text is replaced.
  */
 export async function insertFirstWords(db: Database): Promise<void> {
   const known = new Set((await readHouseTexts(db)).map(({ key }) => key));

@@ -128,7 +128,7 @@ describe('settings', () => {
     }
   });
 
-  test('a private setting gets the same answer as an unknown setting, by key or number', async () => {
+  test('a private setting, requested by key or number, gets the same answer as an unknown setting', async () => {
     const { id } = await site.db
       .selectFrom('settings')
       .select('id')

@@ -7,8 +7,8 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
 /**
- * Takes a time off sale and ends its holds, as close_time does. In a command that can be undone, the holds only end
- * once its minute is over. Returns the closure, and how many visitors were paying for a place in it.
+ * Takes a time off sale and ends the holds in that time, as close_time does. If the command can be undone, the holds
+ * end once the minute for the undo is over. Returns the closure, and how many visitors were paying for that time.
  */
 export async function closeTime(
   db: Database,
@@ -73,8 +73,8 @@ export async function stopsOver(db: Database, time: StopTime): Promise<KnownStop
 }
 
 /**
- * Locks the days: no other caller sells or stops anything in this time until the transaction ends (see
- * lock_days_to_stop).
+ * Locks the days of a stop (see lock_days_to_stop). Until the transaction ends, no other caller can sell or stop
+ * anything on these days.
  */
 export async function lockDaysToStop(
   db: Database,

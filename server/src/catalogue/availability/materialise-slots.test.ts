@@ -242,7 +242,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([2000]);
   });
 
-  test('prices set by hand are lost without the record of who set them (control)', async () => {
+  test('the slot job overwrites a price that is not recorded as set by hand (control)', async () => {
     await addRule();
     const ruleIsAtWork = (answer: string) =>
       sql`create or replace function is_rule_at_work() returns boolean language sql stable as ${sql.raw(

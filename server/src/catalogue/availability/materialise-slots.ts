@@ -133,7 +133,7 @@ async function noteRulesThatAreOver(
   const isOver = ({ validFrom, validTo }: Row<'scheduleRules'>) =>
     validTo !== null && (validTo < today || (validFrom !== null && validTo < validFrom));
   const changed = rules.filter((rule) => rule.isOver !== isOver(rule)).map(({ id }) => id);
-  // A trigger fires even for a statement that changes no row.
+  // Even an update of no rows would fire the trigger site_has_changed.
   if (changed.length === 0) return;
   await db
     .updateTable('scheduleRules')

@@ -9,7 +9,7 @@ const today = localDate('2027-05-03');
 
 const opened = testDatabaseOfFile();
 
-test('the next version of a rule changes the price from its first day on, and hides ended versions', async () => {
+test('once a rule’s next version begins, that version sets the price and the previous one is over', async () => {
   const { db } = opened;
   const rule = {
     name: 'Every morning',

@@ -233,7 +233,7 @@ const versions = fc.record({
   validTo: fc.option(fc.constantFrom('2027-08-05', '2027-08-20', '2028-06-01').map(localDate)),
 });
 
-test('for random rows each package has each start once, from the first row with that start', () => {
+test('if random rows give a package the same time, the package gets only the first row’s slot', () => {
   let shared = 0;
   fc.assert(
     fc.property(fc.array(versions, { minLength: 1, maxLength: 6 }), (list) => {

@@ -5,7 +5,7 @@ import { type Place, startBySun } from '@slipway/shared/values/sunset.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { seasonsOf } from './seasons.ts';
 
-/** Days of the year on which a row gives no times: for all of its packages, or for some. */
+/** Days of the year on which a row gives no times to some of its packages, or to all of them. */
 export type Gap = Row<'scheduleRules'>['gaps'][number];
 
 export type ScheduleRule = Omit<Row<'scheduleRules'>, 'isOver' | 'gaps'> & { gaps?: readonly Gap[] };
@@ -47,7 +47,7 @@ type ByHand = Pick<PlannedSlot, 'packageIds'> & {
 /** Existing slots to which the choice between seasons does not apply, keyed by `timeOf`. */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
-  /** Slots that were made while the older of two rows set the price. */
+  /** Slots from before the upgrade (docs/decisions/0141): if two rows give such a slot, the older row sets its price. */
   byOlderRow: ReadonlySet<string>;
 };
 
@@ -144,7 +144,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // A slot set by hand is kept while each of its packages has this time from some season.
+  // A slot that staff closed or priced is kept if each of its packages gets this time from a row.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;

@@ -2,8 +2,8 @@ import type { PlatformDeps } from '../../platform/runtime/deps.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * Counts a typed code as a bad guess of its network. The returned function undoes the count once the code proves valid.
- * Beyond the limit no code is checked.
+ * Counts a typed code as a bad guess from `network`. If the code proves valid, the caller undoes the count with the
+ * returned function. Throws a Refusal beyond the limit, before the code is checked.
  */
 export async function countGuess(
   { db, limiter }: Pick<PlatformDeps, 'db' | 'limiter'>,

@@ -4,12 +4,13 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** A part of a day that may be called off, and when the decision comes; both times null: the whole day. */
+/** A part of a day that may be called off. `fromTime` and `toTime` null: the whole day. */
 export type Warning = {
   id: number;
   date: LocalDate;
   fromTime: LocalTime | null;
   toTime: LocalTime | null;
+  /** The time of the decision. */
   decideAt: Date;
   /** The reason, in the words that the customer reads. */
   reason: string;
@@ -21,8 +22,7 @@ export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> 
 }
 
 /**
- * The warnings that visitors see for these days: a warning stays until the call-off of its time can no longer be
- * undone.
+ * The warnings that visitors see for these days. Even a warning that has ended is shown while staff can undo its end.
  */
 export function shownWarnings(
   db: Database,

@@ -25,7 +25,7 @@ test('each Met Office key adds one kind of data, and without a key there is no s
   expect(metOffice({ forecast: undefined, observed: 'k' })?.kinds).toEqual(['observed']);
 });
 
-test('a forecast is converted from m/s to km/h, with -99 as missing and the stronger gust', async () => {
+test('reading a forecast converts m/s to km/h, takes the stronger gust and treats -99 as missing', async () => {
   played.answerWith(inJson(recordedAnswer('hourly')));
   const { saidAt, hours } = await service().ask('forecast', lake);
   const [{ url, headers }] = played.asked as [(typeof played.asked)[number]];

@@ -81,8 +81,7 @@ export type Done<Result> = {
   /** The parts of `result` that are shown once and never stored. A repeated request gets the result without them. */
   secrets?: readonly string[];
   /**
-   * The sentence shown after the command, if the sentence of the effect is in the future tense: 'X was moved from … to
-   * …'.
+   * The sentence shown after the command, for instance 'X was moved from … to …'. Left out: the sentence of the effect.
    */
   told?: string;
   /** Jobs to wake after the commit. A command that can be undone wakes no job, because its emails and refunds wait. */
@@ -165,7 +164,7 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
    * else.
    */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
-  /** Whether the command cannot be undone with this input, so that its emails and refunds do not wait. */
+  /** True: with this input the command cannot be undone, and its emails and refunds do not wait. */
   isFinal?(input: z.output<I>): boolean;
   /**
    * Restores the rows that the handler changed, within a minute. Locks the subject first, and throws 'cannot_undo' if

@@ -65,8 +65,9 @@ async function requireOpen(
 }
 
 /**
- * Refuses the request, or runs it as the person who approves it, under that person's limits and with the preview that
- * they saw. It runs once, even if two people approve it at the same moment. Nobody approves their own request.
+ * Refuses the request, or runs it as the person who approves it. That person's limits apply, and the preview that the
+ * person saw must still be current. The request runs once, even if two people approve it at the same moment. Nobody
+ * approves their own request.
  */
 export async function decideRequest(
   deps: CommandDeps,

@@ -72,8 +72,8 @@ export function requireReach(
 }
 
 /**
- * Throws if the actor would give away more money today than the actor's limit, or if this sum needs the passkey again.
- * Locks the actor's row before it adds up the sums.
+ * Throws if `money` would take the actor above today's limit, or if so large a sum needs the passkey again. Locks the
+ * actor's row before it adds up today's sums.
  */
 export async function requireMoneyWithin(
   db: Database,
@@ -104,8 +104,8 @@ export async function requireMoneyWithin(
 }
 
 /**
- * Throws 'step_up_needed' if the actor has called off too many parties today, or too expensive ones, including this
- * command. Locks the actor's row before it counts.
+ * Counts the parties that the actor has called off today, this command included, and adds up their prices. Throws
+ * 'step_up_needed' if either total reaches its limit. Locks the actor's row first.
  */
 export async function requireStepUpToCallOff(
   db: Database,

@@ -65,7 +65,7 @@ describe('undo', () => {
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
   });
 
-  test('an undo is refused after a minute, once the email has been sent', async () => {
+  test('after a minute, an undo is refused and the email is sent', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'late', value: 'a' });
     site.clock.forward(60 * second);
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });

@@ -11,8 +11,8 @@ import { type CommandDeps, toolsOf } from './run-command.ts';
 /**
  * Undoes an action within its minute: restores its rows, and drops its emails, refunds, voids and payment
  * cancellations, which all wait for the end of the minute. Requires every permission that the command required for its
- * input; dock staff can undo only their own actions. Throws 'cannot_undo' after the minute, once a job has begun to
- * send an email or a refund of the action, or if somebody has changed the same subject since.
+ * input; dock staff can undo only their own actions. Throws 'cannot_undo' in three cases: the minute is over, a job has
+ * begun to send an email or a refund of the action, or somebody has since changed the same subject.
  */
 export async function undoAction(
   deps: CommandDeps,
@@ -197,7 +197,7 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
   await db
     .updateTable('paymentAttempts')
     .set({
-      // The payment form stays closed for a move or change that has ended in between, and for an overdue staff hold.
+      // The payment form stays closed for an overdue staff hold, and for a move or change that has since ended.
       cancelRequestedAt: sql<Date | null>`case when exists (
         select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
         or exists (select from bookings b where b.id = payment_attempts.booking_id

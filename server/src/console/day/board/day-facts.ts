@@ -80,7 +80,7 @@ export type ClosureFacts = {
   kind: 'held' | 'closed';
   reason: string;
   by: string | null;
-  /** Places that wait for payment by link, and that this stop does not end. */
+  /** Unpaid places that this stop does not end. Their parties can still pay by link. */
   kept: { id: string; code: string; name: string; date: LocalDate; startTime: string; until: string }[];
 };
 
@@ -118,7 +118,7 @@ export type TripFacts = {
   notes: { id: string; text: string; at: string; staffId: string | null }[];
   /** The time at which dock staff expect the late boat back; null: they have given no time. */
   expectedAt: string | null;
-  /** The later start of which the party was told because its boat is late; null: no message. */
+  /** The later start in the message to a party whose boat is late; null: no message. */
   toldToWait: string | null;
   events: {
     id: string;

@@ -184,7 +184,7 @@ async function sessionsOf(howMany: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes screens without real connections, up to the limit in each session, and returns everything written to them. */
+/** Makes screens without real connections, as many per session as allowed. `written`: all texts sent to the screens. */
 async function stubScreens(howMany: number, board: LiveBoard) {
   const sessions = await sessionsOf(Math.ceil(howMany / mostOfSession));
   const written: string[] = [];

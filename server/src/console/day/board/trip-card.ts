@@ -254,8 +254,8 @@ function missingOf(
 }
 
 /**
- * Tells staff if a record that arrived after the late fee was charged would give another fee. Staff decide, so that
- * nobody is charged twice.
+ * Compares the late fee that was charged with the late fee by the latest records. If the two differ, staff decide, so
+ * that nobody is charged twice.
  */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const { facts, trip } = one;

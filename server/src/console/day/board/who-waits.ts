@@ -23,7 +23,7 @@ export function lateView(
   return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told, isBoatBack: true } } : {};
 }
 
-/** Whether the party still comes at the later time that we gave it, although its late boat is already back. */
+/** True: the late boat is back, but the party was told a later start and still comes at that time. */
 function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
   if (state !== 'expected' && state !== 'here') return false;
   if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;
@@ -36,7 +36,7 @@ function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): bool
   );
 }
 
-/** For each party that waits for a late boat, by booking: the time at which it sails, as on its card. */
+/** The new start times of parties that wait for late boats, by booking. The cards show the same times. */
 export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string> {
   const seen = day.trips.map((trip) => seenTrip(trip, day));
   return new Map(

@@ -81,7 +81,7 @@ async function aFullMorning({ isPaid = false } = {}) {
   return { paid, two, three, one };
 }
 
-test('a party without a boat is offered another time, a choice or a refund, which can each be undone', async () => {
+test('each offer to a party without a boat (another time, a choice or a refund) can be undone', async () => {
   const { paid, two, one } = await aFullMorning({ isPaid: true });
   const plan = await planNow();
   expect(plan).toMatchObject({
@@ -139,7 +139,7 @@ test('a party without a boat is offered another time, a choice or a refund, whic
   await done(manager, bodyOf(plan, { [paid]: { answer: 'money' } }));
   const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
   expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
-  // The party may be on its way, so staff ring it, although the email says the same.
+  // The email says that the party is refunded. Staff also ring the party, because it may be on its way.
   const { toRing } = await manager.get(getBoard, { params: { date: saturday } });
   expect(toRing).toMatchObject([{ bookingId: paid, why: 'refunded', choice: null }]);
   const [mail] = await jetty.site.mailed({ bookingId: paid, kind: 'day_cancelled' });
@@ -291,7 +291,7 @@ test('the plan for a late boat leaves out the party on board, and parties that w
   expect([await jetty.boatOf(first[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
 });
 
-test('the plan shows the day without the boat, the dishes prepared for a party, and the wind at each time', async () => {
+test('the plan shows each boat’s claims, the dishes prepared for a party, and the wind at each time', async () => {
   const { paid } = await aFullMorning();
   const dish = { type: 'food' as const, unitPrice: pence(850), bookingId: paid, comment: '' };
   await jetty.site.db

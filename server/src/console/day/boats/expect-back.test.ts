@@ -21,7 +21,7 @@ beforeEach(async () => {
   await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
 });
 
-/** The kitchen's orders, in the order of its list: when each has to be ready, and until when its party waits. */
+/** The parties on the kitchen's list, in order, each with the end of its wait and the time for its dishes. */
 async function kitchenList() {
   const { parties } = await kitchen.get(getKitchen, { params: { date: saturday } });
   return parties.map(({ bookingId, startTime, waitsUntil, readyTime, readyAt }) => {
@@ -150,7 +150,7 @@ test('the kitchen uses the new time of a waiting party, even after the boat is b
   expect((await jetty.card(waiting, dock)).waitsUntil).toEqual(isToldAlready);
 });
 
-test('when a late boat is back, unsent messages that it is late are dropped, and an undo restores them', async () => {
+test('the return of a late boat drops unsent messages about the delay, and an undo restores the messages', async () => {
   const { late, next } = await aLateBoat();
   const waitsOf = async () => (await jetty.card(next[0], dock)).waitsUntil;
   await run(await bodyOf(late, '13:00', true));

@@ -65,7 +65,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
           ? {}
           : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),
       });
-  // A party that has not sailed although its time has begun needs another boat, like parties still to come.
+  // If a party has not sailed by its start time, it still needs another boat.
   const isOnIt = (row: InTheWay) => row.isOut || row.isOver;
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
     // Finds the party that keeps the boat longest.

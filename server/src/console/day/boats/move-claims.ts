@@ -11,7 +11,8 @@ import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts
 
 /**
  * Gives a booking this hull, in a swap if needed. The caller has locked the day exclusively. Returns the moves, or a
- * sentence that says why the booking cannot have the hull. `isOutOnIt`: the party is out on this hull, fit or not.
+ * sentence that says why the booking cannot have the hull. `isOutOnIt`: the party has sailed on this hull, and an
+ * unfit hull is accepted.
  */
 export async function moveClaim(
   db: Database,
@@ -110,8 +111,8 @@ export function readMoved(value: unknown): Move[] {
 }
 
 /**
- * All claims on boats on this day, including holds that visitors are paying for. `now`: used to tell when a boat that
- * is out too long can be back.
+ * All claims on boats on this day, including holds that visitors are paying for. With `now`, the claim of a party that
+ * is out also says when the boat can be ready again.
  */
 export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
   const { rows } = await sql<ClaimOfDay & { underway: Underway | null }>`

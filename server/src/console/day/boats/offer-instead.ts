@@ -269,7 +269,7 @@ export async function putPartiesBack(
       continue;
     }
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-    // The place is held until `standAgain` runs, as it is while a cancellation can be undone.
+    // `standAgain` needs a claim with a deadline. A cancelled booking has such a claim for its minute of undo.
     await claim(db, bookingId, boatId, during, 'cannot_undo', new Date(now.getTime() + undoSeconds * 1000));
     await standAgain(db, booking, new Date(confirmedAt), now);
     await db

@@ -10,7 +10,7 @@ type Out = {
 
 export type BoatOut = {
   moves: Move[];
-  /** Parties that get no hull: no hull is left for them, or staff asked them to give up theirs. */
+  /** Parties that get no hull, either because none is left or because staff give their hull to another party. */
   stranded: ClaimOfDay[];
   /** False: the search ran out of steps, so there may be a better plan. */
   isProved: boolean;
@@ -23,7 +23,7 @@ export type Day = {
   inService: readonly number[];
   /** The present time, in minutes after midnight; a party whose time has begun is not moved. */
   now: number;
-  /** Whether parties whose time has begun, and that still wait for the hull, can be moved. */
+  /** True: the plan also moves parties whose time has begun, if they still wait for the hull. */
   movesWhoWait?: boolean;
 };
 

@@ -27,7 +27,7 @@ type Facts = {
   turnaround: number;
 };
 
-/** A month, as '2027-05', in the form that the server pushes to everybody who watches it. */
+/** A month of the diary, as data that screens watch. `month`: for example '2027-05'. */
 export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'>): Watched<Facts> {
   return {
     event: 'diary',

@@ -142,7 +142,7 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  // The part kept for charges is no longer among the deposits: each charge moved its part when it was made.
+  // The deposits no longer include the part kept for charges: each charge has moved its own part.
   const charged = await keptByHand(db, bookingId);
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;

@@ -14,9 +14,9 @@ export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt
 
 /**
  * The parties that wait for a hull that is ready at `readyAt`, with their new starts. A waiting party sails for its
- * full booked time, so the next party may have to wait too. A repair is never postponed: a party that could not return
- * before it is in `without`. A party that has not come needs no boat. `claims`: all claims on the hull after the late
- * trip.
+ * full booked time, so the next party may have to wait too. A repair is never postponed: `without` contains the parties
+ * that could not return before a repair. A party that has not come needs no boat. `claims`: all claims on the hull after
+ * the late trip.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
   const waits: Wait<C>[] = [];
@@ -42,8 +42,8 @@ const dayEnds = 24 * 60;
 type Underway = { date: LocalDate; dueAt: Date; expectedAt: Date | null; turnaround: number };
 
 /**
- * When a hull that is out can be used again, in minutes after midnight: at the time due, or at the later time that
- * staff have given; never before now.
+ * The time, in minutes after midnight, at which a hull that is out can be used again. The hull is expected back at the
+ * time that staff have given, or else at the time due, but never before now. The turnaround is added.
  */
 export function readyOnceBack({ date, dueAt, expectedAt, turnaround }: Underway, now: Date): number {
   const back = venueDateTime(new Date(Math.max((expectedAt ?? dueAt).getTime(), now.getTime())));
@@ -82,8 +82,8 @@ export function planLate(day: LateDay): LatePlan {
 }
 
 /**
- * Moves the claims of absent parties, so that other parties can have their boats. Undefined: no other hull is free for
- * one of these claims.
+ * Moves the claims of absent parties whose boats are late or given to other parties. Undefined: no other hull is free
+ * for one of these claims.
  */
 function movesOfAbsent(
   { claims, boatId: lateBoat, bookedUntil, inService }: LateDay,

@@ -21,11 +21,11 @@ export type Claim = {
 
 export type ClaimOfDay = Claim & {
   /**
-   * True for a booking, which can be offered another time. False while somebody is paying for the booking or for a
-   * move.
+   * True for a confirmed booking: its party can be offered another time. False for a repair, and while somebody is
+   * paying for the booking or for a move.
    */
   isOffered: boolean;
-  /** When a hull that is out and late can be used again. Left out: the hull can be used again at `to`. */
+  /** For a hull that is out: the time at which it can be used again. Left out: the hull can be used again at `to`. */
   readyAt?: number;
 };
 

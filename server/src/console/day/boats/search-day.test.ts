@@ -30,7 +30,7 @@ function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
 }
 
 test(
-  `plans for ${howMany} random days leave as few parties as possible without a boat, and then move as few as possible to another boat`,
+  `plans for ${howMany} random days leave the fewest parties without a boat, and then move the fewest parties`,
   () => {
     const ends = { searched: 0, changed: 0, without: 0, mustHave: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {

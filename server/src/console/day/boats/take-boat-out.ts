@@ -36,10 +36,10 @@ import type { Move } from './plan-move.ts';
 const mostDays = 366;
 
 /**
- * Takes a boat out of service for a while. Parties keep their times on other boats; a party without a boat gets the
- * plan's offer. The command checks and writes the previewed plan. Without a preview it makes a plan; if that leaves a
- * party without a boat, it names the party and changes nothing. A party on the water stays on the boat, which leaves
- * service once it is back.
+ * Takes a boat out of service for a while. Its parties sail at the same times on other boats; a party without a boat
+ * gets the plan's offer. The command checks and writes the previewed plan. Without a preview, the command makes a plan.
+ * If that plan leaves a party without a boat, the command names the party and changes nothing. A party on the water
+ * keeps the boat. The boat leaves service after that trip.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
   name: 'take-boat-out',
@@ -187,8 +187,8 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 }
 
 /**
- * Checks that the plan includes every party that has the boat while it is out of service, that all its parties are on
- * locked days, and that its boats are in service and fit. The database checks everything else when the rows are
+ * Checks the plan: it includes every party that has the boat during the repair, all parties of the plan are on
+ * locked days, and their new boats are in service and fit. The database checks everything else when the rows are
  * written. Returns the time at which the boat can leave service, and the parties that have no boat although their time
  * has begun.
  */

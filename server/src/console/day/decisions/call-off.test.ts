@@ -205,7 +205,7 @@ describe('calling off an afternoon', () => {
     expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('confirmed'));
   });
 
-  test('after the minute a late payment is refunded with an email, and each party reads the reason and can choose', async () => {
+  test('after the minute, a late payment is refunded, and each party reads the reason and can choose', async () => {
     const { site, manager, card, hand } = day;
     const late = site.aVisitor({ email: 'late@example.com' });
     const paying = await late.hold(day.four);

@@ -73,8 +73,8 @@ export const callOff = command(contract.callOff, {
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
-      // The basis lists each party with its money. It leaves out visitors who begin to pay, because at a busy time
-      // every preview would be outdated.
+      // The basis lists each party with its money. It leaves out visitors who begin to pay: at a busy time, they would
+      // make every preview outdated.
       basis: [
         basis,
         because,
@@ -244,7 +244,7 @@ async function warningsOf(
   ];
 }
 
-/** The number of boats on the water in this part of the day, and of dishes ordered by the called-off parties. */
+/** Counts the boats on the water in this part of the day, and the dishes that the called-off parties ordered. */
 async function besides(
   db: Database,
   part: StopTime,

@@ -39,8 +39,8 @@ export const openAgain = command(contract.openAgain, {
     if (row === undefined) throw isOpenAlready();
     const stop = stopOf(row);
     const parties = await lockPartiesToAsk(db, id, now);
-    // Visitors who were paying lose their places when the stop's minute ends. This command must not take a place
-    // earlier, because it can be undone.
+    // For a minute, the call-off can be undone, and visitors who were paying keep their places. During that minute this
+    // command is refused.
     if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
         message: 'This time was called off less than a minute ago. Undo that instead, or wait a moment.',

@@ -26,7 +26,7 @@ export const reasonOfBoatOut = 'a boat that had to be taken out of service';
 
 type PartyRow = Omit<Party, 'paid'>;
 
-/** Whether a party's old place is reserved, and why not. `until`: the time until which it is reserved. */
+/** Whether a party's old place is reserved, and if not, why not. `until`: the end of the reservation. */
 export type Outcome =
   | { kind: 'kept'; until: Date }
   | { kind: 'first come' | 'too late' | 'no boat' | 'stopped' | 'not sold' };

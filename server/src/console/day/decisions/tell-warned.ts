@@ -85,8 +85,8 @@ export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]):
 }
 
 /**
- * Called when the second decision is undone. Restores each dropped message as an unsent message of the warning, which
- * is sent after the warning's minute. A party that has since moved to another time gets no message.
+ * Called when the second decision is undone. Restores each dropped message about the warning, to be sent after the
+ * warning's minute. A party that has since moved to another time gets no message.
  */
 export async function sayAfterAll(
   db: Database,

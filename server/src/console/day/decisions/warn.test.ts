@@ -218,7 +218,7 @@ describe('a warning', () => {
     await manager.run(callOff, storm);
     await jetty.later(minute);
     expect(await read(reminded)).toBeNull();
-    // The terms promise a decision two hours before the trip, that is at 14:00.
+    // The terms promise a decision by 14:00, two hours before the trip.
     expect((await said(free, 'day_cancelled'))[0]).toContain(
       'We said that we decide by 12:00, and this time it was later',
     );

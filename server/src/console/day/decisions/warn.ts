@@ -54,7 +54,7 @@ export const warnParties = command(contract.warnParties, {
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      // If the party already knows this decision time and staff have rung it, they need not ring it again.
+      // If staff have rung the party about this decision time, the party stays ticked on the list to ring.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
       const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);
@@ -387,7 +387,7 @@ function findWarning(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** The end of the warning's minute, in which it can be undone. Parties are told after this time. */
+/** The time until which the warning can be undone. Parties are told after this time. */
 function toldFrom(now: Date): LocalTime {
   return venueDateTime(new Date(now.getTime() + undoSeconds * 1000)).time;
 }

@@ -8,12 +8,12 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 import { type DayFacts, readDay } from '../board/day-facts.ts';
 
 /**
- * The facts of a kitchen day, read in a single query, because the query is repeated after every change while somebody
- * watches. On a day with a late boat the board's query runs too.
+ * The facts of a kitchen day. While somebody watches, they are read again after every change, so a single query reads
+ * them all. On a day with a late boat, the board's query runs too.
  */
 export type KitchenFacts = {
   /**
-   * Bookings of the day with orders. They are confirmed, or were cancelled after the day began or after a dish was
+   * The day's bookings that have orders. They are confirmed, or were cancelled after the day began or after a dish was
    * made.
    */
   parties: PartyFacts[];
@@ -37,7 +37,7 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
-  /** Whether the customer or the business cancelled the booking; null: its sale was undone. */
+  /** Who cancelled the booking: the customer or the business. Null: nobody, or the sale was undone. */
   cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
   /** The name of the hull on which the party is out, or for which it is booked. */

@@ -16,8 +16,8 @@ import {
 } from './kitchen-facts.ts';
 
 /**
- * The kitchen's day, the same for everybody who may prepare dishes. A pure function, so that one query serves everybody
- * who watches.
+ * The kitchen's day, the same for everybody who may prepare dishes. This function makes no query: all screens that
+ * watch the day share the facts of one query.
  */
 export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
   const waits = facts.lateDay === null ? new Map<string, string>() : waitsOfDay(facts.lateDay, now);

@@ -41,9 +41,9 @@ declare module 'fastify' {
 }
 
 /**
- * Runs before every call of the console. Refuses changes from pages of other sites: browsers name the origin of a
- * request, and only our own pages can send our header. Then checks the session, and whether the person may make this
- * call.
+ * Runs before every call of the console. Refuses a call that comes from another site, as reported by the browser. A
+ * change also needs our header, because other sites cannot send the header. Then checks the session, and whether the
+ * person may make this call.
  */
 export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
   api.decorateRequest('staff', undefined);

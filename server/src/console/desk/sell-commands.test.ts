@@ -28,7 +28,7 @@ beforeEach(async () => {
 const sale = (changes: object = {}) => saleBody(slot, changes);
 
 describe('a walk-in', () => {
-  test('a walk-in who pays cash is confirmed at once, gets change, and gets no email without an address', async () => {
+  test('a walk-in who pays cash and gives no email address is confirmed at once, with change but no email', async () => {
     const preview = await dock.get(sellWalkIn, {
       body: { ...sale({ by: 'cash', given: 160 }), isPreview: true },
     });
@@ -111,7 +111,7 @@ describe('a walk-in', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('the two bookings of one party name each other to staff, and to a customer with the email address of both', async () => {
+  test('a party’s two bookings name each other to staff, and to a customer whose email address is on both', async () => {
     const email = 'rhys@example.com';
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
     const [one, two] = [sold.bookingId, sold.second!.bookingId];
@@ -130,7 +130,7 @@ describe('a walk-in', () => {
     await site.setBooking(two, { emailKey: 'friend@example.com' });
     expect((await seen(one, email)).boat_of_two).toEqual({ boat: 1, other: null });
     expect((await seen(two, 'friend@example.com')).boat_of_two).toEqual({ boat: 2, other: null });
-    // If dock staff may not see the other boat's day, they see its date, but no link to its booking.
+    // The other booking is now on a day that dock staff may not see. The page still shows the date, but no link.
     await site.setBooking(two, { date: localDate('2027-07-30') });
     expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
       other: { bookingId: null, date: '2027-07-30' },

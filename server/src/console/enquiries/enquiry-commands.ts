@@ -90,8 +90,8 @@ export const finishEnquiry = command(contract.finishEnquiry, {
 });
 
 /**
- * Closes the enquiry and stores the sale as its result; later sales do not replace the first. Does nothing if the
- * enquiry was erased. Returns the time at which the enquiry was closed before; null: it was open.
+ * Closes the enquiry and stores its first sale. Does nothing if the enquiry was erased, or if the actor may not answer
+ * enquiries. Returns the time of an earlier closing, or null if the enquiry was open.
  */
 export async function becomeSale(
   db: Database,
@@ -118,7 +118,7 @@ export async function becomeSale(
   return before?.doneAt ?? null;
 }
 
-/** Restores the enquiry's state from before a sale that was a mistake. */
+/** Removes a mistaken sale from its enquiry. The enquiry is open or closed again, as before the sale. */
 export async function leaveSale(
   db: Database,
   enquiry: number,

@@ -31,7 +31,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
         .insertInto('enquiries')
         .values({ ...sent, ...asked, createdAt: at })
         .execute();
-      // Sends no copy to the typed address, because anybody could then send email to strangers through us.
+      // Sends no copy to the typed address. Otherwise, anybody could send email to strangers through us.
       await insertMail(
         transaction,
         enquiryReceivedMail({ ...sent, message: linesOf(asked) + sent.message }, business),

@@ -77,7 +77,7 @@ test('an erased enquiry is not found', async () => {
 });
 
 test.each([{ guests: 0 }, { guests: 1000 }, { date: '2027-02-30' }])(
-  'an enquiry is stored without an impossible number of guests or day: %s',
+  'an enquiry with an impossible day or number of guests is not stored: %s',
   async (facts) => {
     await expect(asks('Ada', facts)).rejects.toThrow();
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);

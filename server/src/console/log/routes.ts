@@ -63,7 +63,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Why this actor cannot undo an action, by the rules of undo-action.ts; null: the actor can. */
+/** The reason why this actor cannot undo an action, by the rules of undo-action.ts. Null if the actor can undo it. */
 export function notUndoable(
   entry: Pick<
     LogEntry,

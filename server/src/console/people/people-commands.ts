@@ -23,8 +23,8 @@ import {
 } from './staff-queries.ts';
 
 /**
- * Shared by all commands about people and their devices: they need the passkey again, and a public demo refuses them to
- * strangers.
+ * Defaults of the commands about people and devices. Each command needs the passkey again, and a public demo refuses
+ * the command to strangers.
  */
 export const managesPeople = {
   permission: 'manage-people',
@@ -70,7 +70,7 @@ export const addPerson = command(contract.addPerson, {
   },
 });
 
-/** Makes a new invitation and ends the earlier one. A person who accepts it loses every earlier way of signing in. */
+/** Makes a new invitation and ends the earlier one. Accepting an invitation ends earlier sign-ins, except the PIN. */
 export const invitePerson = command(contract.invitePerson, {
   ...managesPeople,
   name: 'invite-person',

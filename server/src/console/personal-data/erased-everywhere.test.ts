@@ -64,7 +64,7 @@ const aboutTheHouse = [
   'invite-device',
   'add-own-passkey',
   'change-own-email',
-  // Commands whose text is only searched for, and never stored.
+  // These commands search for the typed text, and never store it.
   'export-log',
   'export-personal-data',
   'erase-personal-data',
@@ -118,19 +118,19 @@ test.each(Object.entries(waysToForget))('after %s no table has the person’s te
   expect(await named()).toEqual([]);
 });
 
-test('a request by dock staff is deleted a day after it was decided or has expired', async () => {
+test('a request by dock staff is deleted a day after its decision or expiry', async () => {
   await person.askedFor();
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
-  // The request expired after 15 minutes, so it is deleted 15 minutes later than the decided one.
+  // The undecided request expired after 15 minutes, so it is deleted 15 minutes later than the decided request.
   expect(await left()).toHaveLength(1);
   site.clock.forward(16 * minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
   expect(await left()).toEqual([]);
 });
 
-test('an upgrade moves reasons out of the log’s rows, so that erasing a person erases them too', async () => {
+test('erasing a person also erases the reasons that an upgrade moved out of the log’s rows', async () => {
   const bookingId = await site.aVisitor({ email }).book(await site.aSlot(), coupon);
   await person.run('write-note', { bookingId, note: randomUUID(), text: 'A stick.' });
   const { id, ...row } = await site.db

@@ -327,7 +327,7 @@ describe('a charge by pay link', () => {
       { what: 'Damage or loss', amount: 20 },
     ];
     expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', total: 0, charges: paid });
-    // A later charge was waived, and its own link says so, although an earlier charge was paid.
+    // The link of a waived charge says that the charge was waived, although an earlier charge was paid.
     await jetty.later(minute);
     const { payLink: second, charges: later } = await manager.run(
       chargeParty,

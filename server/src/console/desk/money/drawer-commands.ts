@@ -163,7 +163,7 @@ export const closeDrawer = command(contract.closeDrawer, {
 export const putCashIn = command(contract.putCashIn, {
   name: 'put-cash-in',
   kind: 'money',
-  /** The person who took the cash; nobody, if several people took it. */
+  /** The person who took the cash. Null if several people took the cash. */
   async ownerOf(db, { lines }) {
     const takers = await db
       .selectFrom('handMoney')

@@ -63,7 +63,7 @@ describe('the first cash of a day', () => {
     await books();
   });
 
-  test('a drawer whose float was left out is listed until somebody counts the float', async () => {
+  test('a drawer without an entered float is listed until somebody enters the float', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: null }));
     const { openFloats } = await dock.get(getCashDrawer);
     expect(openFloats).toHaveLength(1);

@@ -76,7 +76,7 @@ describe('the time at which a boat is due back', () => {
     expect(await tablet.people()).toMatchObject({ boatsOut: [{ dueAt: clock('12:00').toISOString() }] });
   });
 
-  test('if we let a boat out late, it is due later, and the next party waits for that time', async () => {
+  test('if we let a boat out late, the boat is due back later, and the next party waits for the boat', async () => {
     const next = await jetty.aParty(jetty.slots.one);
     await jetty.later(10 * minute);
     await sails({ out: '10:50' });
@@ -162,7 +162,7 @@ describe('dock staff keep the late fee by the terms', () => {
     );
   });
 
-  test('a late fee that several phones send is charged once, and without the check it would be charged twice', async () => {
+  test('if two phones send the same late fee at once, the party is charged only once', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
     const other = await signedInAs(jetty.site, 'dock');
@@ -173,7 +173,7 @@ describe('dock staff keep the late fee by the terms', () => {
     );
     expect(both.toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await charges()).toHaveLength(1);
-    // The control calls makeCharges directly, without the check for another late fee.
+    // The control calls makeCharges directly, without the check for another late fee, and makes a second charge.
     await jetty.site.db.transaction().execute((db) =>
       makeCharges(
         db,

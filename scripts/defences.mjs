@@ -221,7 +221,7 @@ export const defences = [
     from: '  await countPinTry(db, where, now);\n',
     to: '',
     test: 'server/src/console/sign-in/tablet/routes.test.ts',
-    title: 'of fifty guesses of a PIN at once, five are checked',
+    title: 'of fifty simultaneous guesses of a PIN, only five are checked',
   },
   {
     row: '6.3.3',

@@ -119,7 +119,7 @@ export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned
   ];
 }
 
-/** The cost of cancelling and of moving from now on. */
+/** The cost of cancelling or moving the trip at `now` or later. */
 export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
   const { lead, text } = cancelNote(trip, now);
   return rule({ lead, text: `${text} ${moveRule(trip, now)}` });
@@ -224,7 +224,7 @@ function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string 
   return publicUrl + sharedPaths.party(trip.partyToken);
 }
 
-/** A link to book again, with the same day, time and guests unless the day is over. */
+/** A link to book the package again. It contains the trip's day, time and guests, unless the day is over. */
 export function linkToBookAgain(
   trip: Pick<Trip, 'packageId' | 'date' | 'startTime' | 'guests'>,
   publicUrl: string,

@@ -20,8 +20,8 @@ export type Part =
   | { kind: 'prices'; lines: readonly Line[] }
   | { kind: 'list'; title: string; items: readonly string[] }
   /**
-   * The text version has the words `before`, then the bare address. The HTML version has a button with `label`, and
-   * less prominent links below it.
+   * The text version shows the text in `before`, then the bare address. The HTML version shows a button with `label`.
+   * Both versions show the links in `also` after that.
    */
   | ({ kind: 'link'; before: string; also?: readonly Link[] } & Link);
 

@@ -93,7 +93,7 @@ function partHtml(part: Part): Html {
   }
 }
 
-/** Links are shown two in a row, and a third in a second row. */
+/** Each row shows two links. A third link begins a second row. */
 function quietLinks(links: readonly Link[]): Html {
   const rows = links.flatMap((_, index) => (index % 2 === 0 ? [links.slice(index, index + 2)] : []));
   return html`${rows.map(

@@ -30,9 +30,9 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
 }
 
 /**
- * Writes an email to an address that a stranger typed, known to us or not. The same statements run for both; for an
- * unknown address the email is deleted before it is sent. Wake no job for this email: sending at once would slow the
- * next request, which a stranger could measure.
+ * Writes an email to an address that a stranger typed. The same statements run for known and unknown addresses: an
+ * email to an unknown address is written, and then deleted. Wake no job for this email: sending it at once would slow
+ * the next request, and a stranger could measure that delay.
  */
 export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, now: Date): Promise<void> {
   const row = mailRow(mail, now);

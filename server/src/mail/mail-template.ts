@@ -7,7 +7,7 @@ export type MailContext = Sender & {
   now: Date;
   /** True: the email is about a booking that was made in test mode. */
   isTest: boolean;
-  /** The terms of the version that the facts or the attachment name; null: they name no version. */
+  /** The terms of the version in the email's facts or attachment; null: neither contains a version. */
   terms: BoatTerms | null;
 };
 

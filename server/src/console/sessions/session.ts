@@ -46,7 +46,7 @@ const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash
 
 /**
  * The session of this browser. Undefined: the browser has none, the session has ended or expired, its person has left,
- * or its tablet was revoked. `isByPerson`: the call counts as use of the screen, which delays its lock.
+ * or its tablet was revoked. `isByPerson`: a person caused the call, so the call delays the lock of the screen.
  */
 export async function findSession(
   { db, now, cookies, isSimulated }: SessionDeps,

@@ -18,7 +18,7 @@ export async function hasNoOwner(db: Database): Promise<boolean> {
   return owner === undefined;
 }
 
-/** Makes the first owner's link. A repeated press makes a new link for the same person and ends the first. */
+/** Makes the first owner's link. A repeated press makes a new link for the same person and ends the earlier link. */
 export async function inviteFirstOwner(
   deps: Pick<Deps, 'publicUrl' | 'linkKey'>,
   db: Database,

@@ -8,8 +8,8 @@ import { type Session, hashOfBrowser, openSession } from '../sessions/session.ts
 export type Here = { request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Runs one sign-in attempt and logs its outcome. Only passwords and PINs are counted. Nobody can guess a signed
- * challenge, a link of 256 bits or twelve digits, and a counter would let a stranger lock others out.
+ * Runs one sign-in attempt and logs its outcome. Counts no attempts: nobody can guess twelve digits, a link of 256 bits
+ * or a signed challenge, and a counter would let a stranger lock others out. Passwords and PINs are counted elsewhere.
  */
 export async function trySignIn<Result>(
   { log }: Pick<Deps, 'log'>,

@@ -17,7 +17,7 @@ function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
   return { rpID: hostname, origin };
 }
 
-/** Passkeys need https or localhost, and a host name instead of an IP address. */
+/** Browsers allow passkeys only with https or on localhost, and never at an IP address. */
 export function hasPasskeys({ publicUrl }: Pick<Deps, 'publicUrl'>): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

@@ -75,8 +75,8 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
 type Caused = Mail | { mail: Mail; now: Date };
 
 /**
- * For each template, one email for each case in which it states a business term. `figures`: how many sentences of these
- * emails state a figure of the first terms.
+ * The emails of each template, one for each case in which the template states a business term. `figures`: how many
+ * sentences of these emails state a figure of `firstTerms`.
  */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'boat-late': {
@@ -398,7 +398,7 @@ describe('emails with every business term changed', () => {
   });
 });
 
-test('if cancelling is free until 7 instead of 10 days before, only the last day to cancel differs in the emails', () => {
+test('a new deadline for free cancellation changes only that deadline in the emails', () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const sentencesUnder = (terms: BusinessTerms) =>
     Object.values(templates).flatMap(({ mails }) => sentencesOf(mails(terms), terms));

@@ -61,7 +61,7 @@ const goneBack = {
   card_machine: 'was refunded to your card by our card machine',
 };
 
-/** The version of the template from before deposits in cash or by card machine were kept. */
+/** The version of the template from when only deposits on a card could be kept. */
 export const depositDecidedV1: MailTemplate<Omit<Decided, 'way'>> = {
   name: depositDecided.name,
   version: 1,

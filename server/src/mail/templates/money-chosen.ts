@@ -33,7 +33,7 @@ export const moneyChosen: MailTemplate<MoneyChosen> = {
   },
 };
 
-/** To a party that has chosen the refund for a trip that we cancelled, if no provider sends it automatically. */
+/** To a party that has chosen the refund for a trip that we cancelled. A card refund has its own email. */
 export function moneyChosenMail({ booking, customer, ...rest }: MoneyChosen): Mail {
   return {
     kind: 'money_chosen',

@@ -52,7 +52,7 @@ describe('a passkey', () => {
       status: 401,
       code: 'sign_in_failed',
     });
-    // The stolen answer is also refused with a challenge of the thief's own.
+    // The stolen answer is also refused if the thief sends it with a new challenge.
     const { challenge } = await thief.get(askPasskey);
     expect(await thief.refused(signInByPasskey, { body: { ...answered, challenge } })).toMatchObject({
       code: 'sign_in_failed',

@@ -35,7 +35,7 @@ describe('wrong passwords', () => {
     return codes;
   };
 
-  test('after ten wrong passwords for an address, known or not, or thirty from a network, no more are checked', async () => {
+  test('from one network, ten wrong passwords are checked for one address, and thirty for all addresses together', async () => {
     const codes = [];
     for (let nth = 0; nth < 12; nth += 1) codes.push(await guess('nobody@example.com', '192.0.2.1'));
     expect(lookedAt(codes)).toBe(10);
@@ -54,7 +54,7 @@ describe('wrong passwords', () => {
     expect(lookedAt(await guessFromEverywhere(email, 50))).toBe(50);
     live.clock.forward(minute);
     await staffBrowser(live).get(signInByPassword, right());
-    // In a day, a hundred passwords are checked for an address, even from many networks.
+    // At most a hundred wrong passwords a day are checked for one address, from all networks together.
     const codes = await guessFromEverywhere(email, 70);
     expect(lookedAt(codes)).toBe(50);
     live.clock.forward(minute);

@@ -82,7 +82,7 @@ describe('a tablet', () => {
     });
   });
 
-  test('a tablet has one person at a time, locks after three minutes, and never gives a person more permissions', async () => {
+  test('a tablet has one session, locks after three minutes, and withholds a manager’s wider permissions', async () => {
     const { browser, signIn, person, device } = await atTablet(site, 'manager');
     await signIn();
     expect(await browser.get(getMe)).toMatchObject({
@@ -129,7 +129,7 @@ describe('a tablet', () => {
 });
 
 describe('a PIN', () => {
-  test('five wrong PINs lock a person out of the tablet for 15 minutes, and ten until a manager unlocks the PIN', async () => {
+  test('after five wrong PINs a person waits 15 minutes, and after ten a manager must unlock the PIN', async () => {
     const tablet = await atTablet(site, 'dock');
     const elsewhere = await atTablet(site, 'dock', 'Café tablet');
     const guess = (pin: string) => tablet.refusedSignIn(pin);
@@ -161,7 +161,7 @@ describe('a PIN', () => {
     await tablet.signIn();
   });
 
-  test('of fifty guesses of a PIN at once, five are checked', async () => {
+  test('of fifty simultaneous guesses of a PIN, only five are checked', async () => {
     const tablet = await atTablet(site, 'dock');
     const tries = await Promise.all(
       Array.from({ length: 50 }, (_, index) => tablet.refusedSignIn(String(index).padStart(6, '7'))),
@@ -175,7 +175,7 @@ describe('a PIN', () => {
     expect(failures).toBe(5);
   });
 
-  test('a PIN gets the same refusal if it is wrong, and if its person is unknown, has left or has no PIN', async () => {
+  test('a wrong PIN, a missing PIN, a former colleague and an unknown person get the same refusal', async () => {
     const tablet = await atTablet(site, 'dock');
     const without = await aPerson(site, 'dock');
     const left = await aPerson(site, 'dock');

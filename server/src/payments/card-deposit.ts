@@ -123,10 +123,7 @@ function toBeTakenAt({ isToBeTaken, objectsUntil, captureBefore }: CardDeposit):
   return takenAt([new Date(objectsUntil)], lapses).toISOString();
 }
 
-/**
- * SQL condition for an attempt `a`: a held deposit about which nobody has decided, and which its bank releases within a
- * day.
- */
+/** SQL condition for an attempt `a`: a held deposit that still awaits a decision in the last day before its release. */
 export function isEndingDeposit(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(a.purpose = 'deposit' and a.status = 'authorised' and a.accepted_at is not null
     and a.reversal_requested_at is null and a.capture_requested_at is null

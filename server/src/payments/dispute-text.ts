@@ -31,7 +31,6 @@ export const reasonText: Record<Disputed['reason'], string> = {
   other: 'The bank gives no reason that we can name.',
 };
 
-/** The title of a dispute, while open and afterwards. */
 export function titleOf({
   kind,
   amount,

@@ -88,8 +88,8 @@ export const cashInDrawer = sql<number>`(
 type Line = Omit<NewRow<'handMoney'>, 'drawerId' | 'id'>;
 
 /**
- * Writes one line for cash or a card slip. Cash that reverses a line goes into that line's drawer if it is open, or
- * else into that of `drawerForCash`.
+ * Writes one line for cash or a card slip. Cash that reverses a payment is written to the payment's drawer while that
+ * drawer is open. All other cash is written to the drawer of `drawerForCash`.
  */
 export async function writeHandMoney(db: Database, line: Line, takesBack?: string): Promise<void> {
   const former =

@@ -11,8 +11,8 @@ import { type Finding, finding } from './finding.ts';
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
- * Compares the written lines of locked months, and later postings, with their rows as they are now. All days are
- * compared, while the books themselves look only where something may have changed.
+ * Compares each row of the locked months, as it is now, with its written lines and any later postings. All days are
+ * compared: the books themselves look only where something may have changed.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);

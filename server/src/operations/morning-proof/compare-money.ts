@@ -70,7 +70,7 @@ export type Money = {
   isDue: (subject: { about: Subject['about']; id: string | null; ref: string | null }) => boolean;
   /** The provider's lines of the day. */
   lines: readonly MovedLine[];
-  /** Lines about the same subjects that belong to other days. They were read earlier, or are of neighbouring days. */
+  /** Lines of other days about the same subjects: lines read earlier, and lines of neighbouring days. */
   beside: readonly MovedLine[];
 };
 

@@ -103,7 +103,7 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
   return found;
 }
 
-/** Returns a function that reads the lines of a UTC day up to now, and asks the provider for each day only once. */
+/** Returns a function that reads a UTC day's lines so far. The function asks the provider for each day only once. */
 function readDays(provider: Listing, { now }: Asked): (day: LocalDate) => Promise<BalanceLine[]> {
   const known = new Map<LocalDate, BalanceLine[]>();
   return async (day) => {

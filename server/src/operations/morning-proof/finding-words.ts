@@ -25,7 +25,7 @@ const whyNot = {
     `${label} was not compared: it refused to list the movements on the account. The server’s log has its message; the same days are compared tomorrow.`,
 };
 
-/** A finding as one sentence for the people who run the business, without names. */
+/** Describes a finding in one sentence, for the people who run the business. The sentence names no person. */
 export function sentenceOf(finding: Found): string {
   const { part, kind, about, rowId, expected, found, day, detail } = finding;
   const label = labelOf(part);

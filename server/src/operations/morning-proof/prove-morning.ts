@@ -13,12 +13,9 @@ import { type DueProof, type LastProof, daysToCompare, mostDays, startOfUtcDay }
 import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
-/**
- * The length of a lease, which is renewed after each day of a provider's balance. Reading one day takes less time than
- * this.
- */
+/** The lease is renewed after each day of a provider's balance. Reading one day takes less time than the lease. */
 const leaseMs = 15 * minuteMs;
-/** How many times a provider that does not answer is asked. The tries are a lease apart. */
+/** A provider that does not answer is asked at most this many times. The tries are a lease apart. */
 const mostTries = 8;
 /**
  * Differences are checked again after this time: when a server has just started, webhooks may still be on their way.
@@ -72,8 +69,8 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
 }
 
 /**
- * Providers that moved card money of ours on these days but are no longer set up. Queries one day at a time, so that no
- * other query waits long.
+ * Providers that moved card money of ours on these days but are no longer set up. Each query reads one day: a longer
+ * query would delay others.
  */
 async function othersOf(
   db: Database,

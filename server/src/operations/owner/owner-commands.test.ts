@@ -168,7 +168,7 @@ test('the owner hides a review', async () => {
 });
 
 describe('a day that the owner cancels', () => {
-  test('a cancelled day frees the boats, and emails and refunds each party once', async () => {
+  test('a party of a cancelled day gets all its money back, once, by the link in its email', async () => {
     const slot = await site.aSlot({ date: '2027-07-01' });
     const id = await paid(slot);
     expect(await owner('cancel-day', '2027-07-01', '--reason', 'strong', 'wind')).toBe(
@@ -306,7 +306,7 @@ test('each owner’s command is logged, and the error about a wrong command says
   ]);
 });
 
-test('without a database the only owner’s command that runs is an import', () => {
+test('without a database, the owner can run no command except an import', () => {
   const nowhere = { databaseUrl: undefined, dataDir: '/nowhere' };
   const refuse = (name: string, place: Parameters<typeof refuseWithoutDatabase>[1] = nowhere) =>
     refuseWithoutDatabase([name, 'lake.json'], place);

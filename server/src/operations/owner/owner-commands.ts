@@ -54,7 +54,7 @@ npm run owner -- import-set-up FILE --same-business or --new-business
                                                    into an empty place: of the same business, or of another one
 npm run owner -- rotate-keys                       new signing keys; sent links keep working until the next rotation`;
 
-/** Refuses every command but an import if there is no database: the command would act on a new demonstration. */
+/** If there is no database, allows only an import: any other command would act on a new demonstration. */
 export function refuseWithoutDatabase(
   [name]: readonly string[],
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -134,8 +134,7 @@ async function perform(
     case 'open': {
       const stops = await stopsToLift(deps.db, timeOfDay());
       const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
-      // Called-off times are opened last. Otherwise another stop could keep their parties from getting their places
-      // back.
+      // Called-off times are opened last: a stop still in place could keep the called-off parties from their places.
       const calledOff = stops.filter(({ kind }) => kind === 'called_off');
       const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
       for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));

@@ -15,7 +15,7 @@ import { type CommandOutcome, terminal } from '../../console/command/command.ts'
 import { runCommand } from '../../console/command/run-command.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** The file includes the pixels of its pictures, unless `--without-pictures` leaves them out, for a copy in git. */
+/** The file includes its pictures' pixels. For a copy in git, `--without-pictures` leaves the pixels out. */
 export async function exportFile(deps: Deps, [, option]: readonly string[]): Promise<string> {
   if (option !== undefined && option !== '--without-pictures')
     throw new OwnerMistake(`'${option}' is not known here: the only option is --without-pictures.`);

@@ -12,9 +12,9 @@ import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
 export type BankAddresses = {
-  /** Our address to which the bank returns a visitor who used this host name. */
+  /** Our address for the visitor's return from the bank, under the host name that the visitor used. */
   siteFor: (hostname: string) => string;
-  /** The address of a page of the bank, for a visitor who used this host name. */
+  /** The bank's page as the browser opens it. A simulated page is opened under the visitor's host name. */
   bankFor: (address: URL, hostname: string) => URL;
 };
 

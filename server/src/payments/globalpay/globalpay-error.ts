@@ -20,10 +20,7 @@ export class GlobalpayError extends ProviderError {
   }
 }
 
-/**
- * The transaction cannot be captured, reversed or refunded in its present state, or already has been: retrieve it
- * again.
- */
+/** The transaction's state forbids the call, or an earlier call did the same: retrieve the transaction again. */
 export function isOutOfStep(error: unknown): boolean {
   return isDetail(error, '40042') || isSeenBefore(error);
 }
@@ -41,7 +38,7 @@ function isDetail(error: unknown, detail: string): boolean {
   return error instanceof GlobalpayError && error.detail === detail;
 }
 
-/** The charge may have succeeded in spite of an error at Global Payments, as code 50013 says. */
+/** After a server error at Global Payments, for example 50013, the charge may have succeeded nevertheless. */
 function kindOf(status: number): ProviderError['kind'] {
   if (status === 401 || status === 403) return 'bad_credentials';
   if (status === 429) return 'throttled';

@@ -75,7 +75,7 @@ const liveOrigins = {
   formAction: [],
 };
 
-/** Checks that Global Payments knows the app, and lets it take cards. */
+/** Checks that Global Payments accepts our app's id and key. */
 export async function checkGlobalpay(account: GlobalpayAccount): Promise<Finding[]> {
   try {
     const path = '/transactions?page_size=1';

@@ -70,7 +70,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).state).toBe('out');
   });
 
-  test('a party is asked for the deposit and the captain of its booking', async () => {
+  test('the deposit and the captain’s minimum age are those promised when the party booked', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await jetty.card(party, dock)).not.toHaveProperty('told');
     const promise = JSON.stringify({ deposit: 5000, youngestCaptain: 21 });

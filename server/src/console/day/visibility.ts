@@ -18,8 +18,8 @@ export type Visibility = {
   /** Whether the role sees the debts and deposits of parties. */
   hasMoney: boolean;
   /**
-   * Whether the role sees disputes, and deposits whose hold ends soon. Only roles that decide about money without
-   * asking see them.
+   * Whether the role sees disputes, and deposits whose hold ends soon. The role sees both if it may decide about money
+   * without approval.
    */
   decidesMoney: boolean;
   /** Whether the role sees a day's takings. */

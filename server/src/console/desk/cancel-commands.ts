@@ -101,7 +101,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
       told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} ${becomes}` : 'nothing is refunded'}.`,
-      // The cancellation counts as a call-off, so that nobody can cancel a whole season in an unlocked session.
+      // This counts towards the limit on call-offs. Otherwise a stranger at an unlocked device could cancel a season.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: poundsOf(offer.refund) },
     };

@@ -112,7 +112,7 @@ describe('a booking', () => {
     expect(url).toMatch(new RegExp(`^http://localhost:3000/#/booking/${id}\\?email=`));
   });
 
-  test('a booking’s page shows its cash deposit apart from payments by card', async () => {
+  test('a booking’s page shows its cash deposit separately from payments by card', async () => {
     const id = await aPaidBooking(site, undefined);
     const { date } = await page(id);
     site.clock.set(at(`${date} 09:50`));
@@ -132,7 +132,7 @@ describe('a booking', () => {
 });
 
 describe('actions of staff on a booking', () => {
-  test('the confirmation is sent again after a minute, unless staff undo the action', async () => {
+  test('if staff send the confirmation again, the email waits a minute, and an undo prevents it', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const first = await done(manager, sendConfirmationByStaff, { bookingId: id });
     await takeBack(manager, first.action.id);
@@ -247,7 +247,7 @@ describe('actions of staff on a booking', () => {
     ['by the policy', cancelByPolicy, {}],
     ['by us', cancelByUs, { because: 'strong wind' }],
   ] as const)(
-    'a booking cancelled %s counts towards the daily number allowed without a passkey',
+    'a booking cancelled %s counts towards the number that staff may cancel in a day without a passkey',
     async (_how, call, body) => {
       const key = 'staff_step_up_parties';
       const id = await aPaidBooking(site);

@@ -103,7 +103,7 @@ describe('finding a booking', () => {
     const ranks = seen.map(rank);
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect((await manager.refused(findBookings, { query: { after: 'x' } })).code).toBe('malformed');
-    // A search without words lists the bookings from today on, or if asked the bookings before today.
+    // With the direction 'earlier', a search without words lists the bookings before today.
     const earlier = await manager.get(findBookings, { query: { direction: 'earlier' } });
     expect(earlier.bookings[0]?.date).toBe('2027-05-02');
     // Dock staff see two days either side of today.

@@ -26,7 +26,7 @@ export type Search = {
   after?: string | undefined;
 };
 
-/** The bookings on a page, about as many as people scroll through on a phone. */
+/** The number of bookings on a page. On a phone, people scroll through about this many. */
 const pageSize = 25;
 /** A search first looks at this number of days on either side of today. */
 const nearDays = 60;

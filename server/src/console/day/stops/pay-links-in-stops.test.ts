@@ -217,7 +217,7 @@ describe('a stop that staff change', () => {
     expect([await nadia.pays(), await ola.pays()]).toEqual(['confirmed', 'confirmed']);
   });
 
-  test('two overlapping stops each list the pay links’ places that they hold', async () => {
+  test('if two stops overlap, a pay link keeps its place after one of the stops is lifted', async () => {
     const nadia = await sold(jetty.slots.four);
     const first = await stop();
     await twoMinutes();
@@ -234,7 +234,7 @@ describe('a stop that staff change', () => {
     expect((await jetty.board(dock)).stops.map(({ id }) => id)).toContain(kept.result.stop);
   });
 
-  test('if a closure replaces a stop, it ends only the pay links’ holds that staff choose, and an undo restores these holds', async () => {
+  test('if a closure replaces a stop, only the chosen pay links end, and an undo restores these links', async () => {
     const [nadia, ola] = [await sold(jetty.slots.four), await sold(jetty.slots.four, { name: 'Ola' })];
     await stop();
     await twoMinutes();
@@ -275,7 +275,7 @@ describe('calling off', () => {
     expect(await toRing()).toMatchObject([{ who: 'Nadia Karim' }]);
   });
 
-  test('a call-off at another time of the day does not affect the pay link', async () => {
+  test('a call-off that covers only earlier trips does not affect the pay link', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await callOff('12:00', '15:00');

@@ -175,8 +175,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // All holds of a stop end at the same instant. If the new stop ends further holds, the instant is set anew; otherwise
-  // the earlier stop's instant remains.
+  // A stop ends all its holds at one instant. If the new stop ends further holds, it sets a new instant. Otherwise the
+  // instant of the replaced stop remains.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

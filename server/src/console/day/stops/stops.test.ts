@@ -167,7 +167,7 @@ describe('taken back', () => {
     expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
   });
 
-  test('a lifted stop cannot be undone, and lifting it cannot be undone once its time is stopped again', async () => {
+  test('after a stop is lifted and made again, neither the first stop nor the lifting can be undone', async () => {
     const words = held({ from: '15:00', to: '17:00' });
     const done = await did(manager, stopSales, words);
     const opened = await did(manager, openSales, { stops: [done.result.stop] });

@@ -12,8 +12,8 @@ import { aboutFiles, fileName, labelOfFile, missingOf } from './month-file.ts';
 import { readMonth } from './read-accountant.ts';
 
 /**
- * Exports a file of a month. The export is logged, because the file contains the sums of the business; it contains no
- * names.
+ * Exports a file of a month. The export is logged, because the file contains the sums of the business. The file
+ * contains no names.
  */
 export const exportBooks = {
   name: 'export-books',

@@ -12,9 +12,7 @@ import { rowsWithVat } from './xero-rows.ts';
 const mostInvoices = 500;
 const mostStatementLines = 1000;
 
-/**
- * The columns of Xero's template, unchanged, including those that we leave empty. Xero requires a column with a star.
- */
+/** All columns of Xero's template, unchanged. A star marks a required column. We leave some other columns empty. */
 const invoiceColumns = [
   '*ContactName',
   'EmailAddress',

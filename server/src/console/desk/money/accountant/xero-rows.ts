@@ -38,7 +38,7 @@ export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[
   throw new RangeError(`no rows of ${gross} at ${rate} have VAT of ${vat}`);
 }
 
-/** The remainder of the division by `whole` that gives the VAT of a sum. */
+/** The VAT of an amount is `amount * rate / whole`. `remainder` gives the remainder of this division. */
 const wholeOf = (rate: BasisPoints) => 10_000 + rate;
 const remainder = (amount: number, rate: BasisPoints) => {
   const whole = wholeOf(rate);
@@ -47,8 +47,8 @@ const remainder = (amount: number, rate: BasisPoints) => {
 const isHalf = (amount: Pence, rate: BasisPoints) => 2 * remainder(amount, rate) === wholeOf(rate);
 
 /**
- * The amount up to `mostPiece` whose VAT changes most by rounding in this direction. Leaves out amounts whose VAT ends
- * in half a penny.
+ * Of all amounts up to `mostPiece`, the one with the VAT that rounding in this direction changes most. Leaves out
+ * amounts whose VAT ends in half a penny.
  */
 function pieceOf(rate: BasisPoints, way: 'up' | 'down'): Pence | undefined {
   let best: { amount: Pence; gain: number } | undefined;

@@ -236,7 +236,7 @@ describe('a locked month', () => {
     expect((await browser.get(getTakings, { query: may })).fees).toEqual({ sum: 0, lines: 0 });
   });
 
-  test('a line of a locked month whose source has changed is corrected in the open month', async () => {
+  test('if the source of a locked line changes, a line of the open month corrects the locked line', async () => {
     site.clock.set(at('2027-07-01 09:00'));
     const browser = await owner();
     await browser.run(lockPeriod, { month: '2027-06' });

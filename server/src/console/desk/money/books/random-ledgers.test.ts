@@ -218,7 +218,7 @@ async function drill(
 }
 
 test(
-  `on ${howMany} random ledgers takings, VAT and liabilities equal those of a second implementation, and their rows add up`,
+  `on ${howMany} random ledgers, the books equal a second implementation, and the rows of each figure add up`,
   async () => {
     const met = {
       locked: 0,

@@ -136,7 +136,7 @@ function partOf(
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** The rows behind the VAT figure, each with its VAT. A row of the sums without VAT has its amount instead. */
+/** For the VAT figure: each row with its VAT. For the sums without VAT: each row with the amount that has no VAT. */
 async function readVatRows(db: Database, asked: Asked, range: Range): Promise<Answer> {
   const books = await openBooks(db);
   const rate = asked.rate === undefined ? undefined : basisPointsFromPercent(Number(asked.rate));

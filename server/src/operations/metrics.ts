@@ -47,7 +47,7 @@ export function metrics({
   gauge(registry, 'mails_given_up', 'Emails that need a person', () =>
     countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
   );
-  // This gauge counts a month's text messages, for the bill. The job counts a day's, for the limit.
+  // This gauge counts the texts of a month, for the bill. The sending job counts the texts of a day, for the limit.
   gauge(registry, 'texts_of_month', 'Text messages handed to their service in the last 30 days', () =>
     countOf(
       db,

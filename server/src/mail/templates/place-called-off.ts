@@ -19,7 +19,7 @@ export const placeCalledOff: MailTemplate<{ booking: Trip; reason: string }> = {
   }),
 };
 
-/** To somebody whose trip was called off before they paid by link for the place that staff kept. */
+/** To somebody for whom staff kept a place. The trip was called off before this person paid by link. */
 export function placeCalledOffMail(booking: Trip, { email }: Pick<Party, 'email'>, reason: string): Mail {
   return {
     kind: 'place_called_off',

@@ -48,7 +48,7 @@ export const tripRefunded: MailTemplate<TripRefunded> = {
   },
 };
 
-/** To a party whose trip we had to cancel and whose money staff refund at once, with or without a request. */
+/** To a party whose trip we had to cancel. Staff refund the trip at once, with or without the party's request. */
 export function tripRefundedMail({ booking, customer, ...rest }: TripRefunded): Mail {
   return {
     kind: 'day_cancelled',

@@ -7,7 +7,7 @@ import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
-/** changed: we decide at another time than the party was told. lifted: the trip takes place. */
+/** changed: the time at which we decide has moved since the last email. lifted: the trip takes place. */
 type WeatherWarned = { booking: Trip; customer: Party } & (
   | { step: 'warned' | 'changed'; reason: string; decideAt: string; known: KnownWeather }
   | { step: 'lifted' }

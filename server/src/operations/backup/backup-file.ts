@@ -138,8 +138,8 @@ export type BackupReader = {
 };
 
 /**
- * Reads a whole backup and compares it with its manifest. Throws at a fault; by then `onDatabase` has received the
- * earlier pieces.
+ * Reads a whole backup and compares it with its manifest. Throws if the backup is damaged; `onDatabase` may have
+ * received pieces before that.
  */
 export async function readBackupFile(
   path: string,

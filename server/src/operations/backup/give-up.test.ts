@@ -25,7 +25,7 @@ const source: Source = {
   })(),
 };
 
-test('a backup deletes the files of a killed run only once no run can be using them', async () => {
+test('a backup deletes unfinished files only when the run that wrote them must have ended', async () => {
   const backups = join(folder, 'backups');
   await mkdir(backups);
   const now = new Date('2027-05-08T03:15:00Z');

@@ -54,7 +54,7 @@ async function run(words: readonly string[]): Promise<string> {
     : restore(config, { ...chosen, isCopy: more.includes('--copy') });
 }
 
-/** Of several hosts, only the one that may write is given to Postgres' own programs. */
+/** If the database's address names several hosts, Postgres' own programs get only the host that may write. */
 async function onOneHost(config: Config): Promise<Config> {
   if (config.databaseUrl === undefined) return config;
   const host = writableHost(config.databaseUrl);

@@ -99,9 +99,9 @@ export function sentenceOf({ file, bytes, manifest }: Made): string {
 }
 
 /**
- * Makes the backup folder if it does not exist, but no folder above it: without a mounted disk, backups would be
- * written to this machine's own disk. Refuses root if the folder belongs to another user, who could not read the
- * backup.
+ * Makes the backup folder if it does not exist, but no folder above it: if the backup disk is not mounted, a backup
+ * must not go to this machine's own disk. Refuses root if the folder belongs to another user, because that user could
+ * not read the backup.
  * @param userId the id of the caller; undefined on Windows
  */
 export async function openBackupFolder(folder: string, userId = process.getuid?.()): Promise<void> {

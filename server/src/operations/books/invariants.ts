@@ -20,7 +20,7 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
  */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** Whether the action of this row can still be undone: for a minute, and until a job has settled it. */
+/** Whether the action of this row may be unsettled: it can be undone for a minute, and then a job settles it. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
 /** Pence of one payment attempt that were or will be refunded or charged back. Failed refunds are left out. */
@@ -328,7 +328,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I15c',
     sentence:
       'The lines of a deposit in cash or by card machine add up to the sum that is held, less its charges, and those of the kept part to the sum that was kept.',
-    // Deposits older than the table hand_money may have no line in it.
+    // A deposit older than the table hand_money may have no line in that table.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
       cross join lateral (select coalesce(sum(amount), 0) as sum from charges c

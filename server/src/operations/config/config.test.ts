@@ -166,7 +166,7 @@ describe('a simulated site', () => {
   ] as const;
 
   test.each(addresses)(
-    'a simulated site that strangers could reach by %s=%s is refused without DEMO_IS_PUBLIC',
+    'a simulated site does not start with %s=%s unless DEMO_IS_PUBLIC says that it is a public demo',
     (name, value) => {
       expect(mistakesOf({ [name]: value })).toEqual([
         expect.stringMatching(new RegExp(`^${name} must .*PAYMENTS=simulated.*DEMO_IS_PUBLIC=yes`)),

@@ -225,8 +225,8 @@ function twilioOf({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken
 const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
 
 /**
- * The environment for the programs that we start: our own variables and `more`. Secrets are passed in `more`, because a
- * list of processes does not show an environment.
+ * The environment for the programs that we start: our own variables and `more`. Secrets belong in `more`: a list of
+ * processes shows the arguments of a program, but not its environment.
  */
 export function programEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   return { ...process.env, ...more };
@@ -250,7 +250,7 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }
 
-/** A demo opens to strangers only on purpose, not by a HOST meant for a live site. A public demo sends no emails. */
+/** Only DEMO_IS_PUBLIC opens a demo to strangers: a live site's HOST does not. A public demo sends no emails. */
 function refuseUnmeantStrangers({
   HOST,
   PUBLIC_URL,
@@ -274,8 +274,8 @@ function refuseUnmeantStrangers({
 }
 
 /**
- * If a number of proxies is given, we believe the headers of anybody who reaches the port, so only this machine may
- * reach it. A proxy on another machine or in another container must be named by its address.
+ * If TRUSTED_PROXIES is a number above 0, we believe the headers of anybody who reaches the port. The usual host then
+ * admits this machine only. A proxy on another machine or in another container must be named by its address.
  */
 function usualHost(isLive: boolean, trusted: Config['trustedProxies']): string {
   const isNumberBelieved = typeof trusted === 'number' && trusted > 0;

@@ -37,7 +37,8 @@ function byShell(text: string): Record<string, string> {
 }
 
 /**
- * Reads a settings file as Node does with --env-file. Some versions return a comment as a variable with # in its name.
+ * Reads a settings file as Node does with --env-file. Keeps only the variables of `names`, because some versions of
+ * Node turn a comment into a variable.
  */
 const byNode = (text: string) =>
   Object.fromEntries(

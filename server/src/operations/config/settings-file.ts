@@ -49,6 +49,6 @@ export function readSettings(text: string, known: readonly string[]): Record<str
 }
 
 function mistakeInComment(line: string): string | undefined {
-  // systemd continues a comment that ends with a backslash on the next line.
+  // If a comment ends with a backslash, systemd reads the next line as part of the comment.
   return line.trimEnd().endsWith('\\') ? 'a comment may not end with a backslash' : undefined;
 }

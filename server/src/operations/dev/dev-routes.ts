@@ -21,8 +21,8 @@ export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Bro
 const body = z.strictObject({ advance: z.string() });
 
 /**
- * The clock can be moved this far at most. That is beyond every deadline, and years still have four digits, as parsing
- * requires.
+ * The clock can be moved by at most ten years. Every deadline is nearer, and a date can be parsed only if its year has
+ * four digits.
  */
 const mostAheadMs = 10 * 365.25 * dayMs;
 

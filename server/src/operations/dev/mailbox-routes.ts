@@ -110,7 +110,7 @@ function page(reply: FastifyReply, title: string, body: string) {
     );
 }
 
-/** Makes links of our own addresses only: an owner's text or a customer's name may contain foreign addresses. */
+/** Turns only our own addresses into links: an owner's text or a customer's name may contain foreign addresses. */
 function withLinks(text: string, publicUrl: string): string {
   const own = escapeHtml(new URL(publicUrl).origin);
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) =>

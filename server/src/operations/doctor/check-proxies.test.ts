@@ -16,7 +16,7 @@ test('a live site needs a proxy, as visitors use https and this server speaks on
   });
 });
 
-test('doctor reports a wrong number of proxies if anybody but the proxy can reach the port', () => {
+test('doctor reports a fault if TRUSTED_PROXIES is a number and other machines can reach the port', () => {
   expect(checkProxies({ trustedProxies: 1, host: '0.0.0.0' })).toMatchObject({
     isGood: false,
     sentence: expect.stringContaining("Set TRUSTED_PROXIES to the proxy's addresses"),

@@ -166,7 +166,7 @@ async function checkStandIns(db: Database): Promise<Finding[]> {
   return made.length === 0 ? [] : [bad(`Still made up: ${listed(made)}. Enter your own under Business.`)];
 }
 
-/** Reports pictures of the demonstration that an owner's own business still shows. */
+/** Reports each place where an owner's own business still shows a picture of the demonstration. */
 export async function checkPictures(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
   const { rows } = await sql<{ ofGallery: number; own: number; names: string[] }>`select
@@ -274,7 +274,7 @@ async function checkWeather({ db, now }: House, { forecast: key }: Config['weath
   return ageMs > forecastHoldsMs ? bad(`${last} Does the server run?`) : good(last);
 }
 
-/** Replaces the values of secret variables, and passwords in addresses, in error messages of other programs. */
+/** Hides secrets in other programs' error messages: the values of secret variables, and passwords in addresses. */
 function withoutSecrets(environment: Environment): (sentence: string) => string {
   const secrets = Object.entries(environment).flatMap(([name, value = '']) => {
     if (/SECRET|PASSWORD|PASSPHRASE|TOKEN|_SID$|_KEY$|USERNAME|CODE$/.test(name)) return [value];

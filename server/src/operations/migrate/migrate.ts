@@ -14,7 +14,7 @@ const migrationLock = 7_211_337;
 type Migration = {
   name: string;
   statements: string;
-  /** The oldest version that can start after this migration. Null: only versions that contain this migration. */
+  /** The oldest version that can start after this migration. Null: a version must contain the migration to start. */
   breaksBefore: string | null;
 };
 /** The applied migrations, by name. */
@@ -133,8 +133,8 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
 }
 
 /**
- * The migrations of databases older than the present set: all 54 files of c25be782, and some of the seven that came
- * after it. `again`: files that contain only functions and triggers, and replace older versions of them.
+ * A database older than the present set has all 54 migrations of c25be782, and may have some of the seven later ones
+ * (`since`). The files of `again` contain only functions and triggers, and replace their older versions.
  */
 const before = {
   newest: '0070-words-of-pages.sql',

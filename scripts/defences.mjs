@@ -85,7 +85,7 @@ export const defences = [
     from: 'if (!isOurOrder || !isOurSum)',
     to: 'if (!isOurSum)',
     test: 'server/src/payments/worldpay/worldpay-return.test.ts',
-    title: 'a genuine return is not trusted for %s',
+    title: 'a genuine return does not prove the payment of %s',
   },
   {
     row: 'E10',

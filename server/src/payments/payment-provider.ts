@@ -16,7 +16,7 @@ export type Attempt = {
    * attempt by our id.
    */
   providerRef: string | null;
-  /** A deposit, held until after the trip: for as long as the card allows. */
+  /** True for a deposit. A deposit is held until after the trip, if the card allows so long a hold. */
   isDeposit?: boolean;
 };
 
@@ -65,7 +65,7 @@ export type DisputeSnapshot = Pick<
   | 'openedAt'
 > & { fee?: Pence };
 
-/** `refundId` is ours; null if the provider does not say which refund: it is then the only refund of the attempt. */
+/** `refundId` is our id. Null: the provider does not name the refund, so we take the attempt's only refund. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };
 
 /** The state of a payment at the provider now. Made only from authenticated data. */
@@ -150,7 +150,7 @@ export type Authentication = {
 export type CardSteps = {
   /** Whether the card's bank takes part, and the page for the hidden frame if the bank has one. */
   enrol: (attempt: Attempt, card: string, hostname: string) => Promise<Authentication>;
-  /** `method`: whether the hidden frame was shown; 'none': the bank had no page for the frame. */
+  /** `method`: whether the browser showed the hidden frame, or 'none' if the bank had no page for the frame. */
   initiate: (
     attempt: Attempt,
     asked: {
@@ -253,15 +253,13 @@ export type PaymentProvider = {
    * them unless they are signed.
    */
   readonly readReturn?: (attempt: Attempt, parameters: ReturnParameters) => VerifiedReturn;
-  /**
-   * The steps for cards that the browser has tokenised and we charge; left out: the provider charges its cards itself.
-   */
+  /** The steps by which we charge a card that the browser tokenised. Left out: the provider charges cards itself. */
   readonly cards?: CardSteps;
   /** The secret end of the webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;
   /** The answer that the provider expects once a webhook is stored. If it is left out, our answer is JSON. */
   readonly webhookAnswer?: string;
-  /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
+  /** Verifies signature and age before reading anything. Returns undefined if the message is not the provider's. */
   readWebhook: (
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -21,7 +21,7 @@ type Variable = {
   pattern: RegExp;
   /** The rest of the error sentence, after the variable's name. */
   must: string;
-  /** True: some accounts do not have this variable, which is then ''. */
+  /** True: some accounts do not have this variable. The key is then ''. */
   isOptional?: true;
 };
 

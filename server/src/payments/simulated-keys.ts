@@ -15,8 +15,8 @@ export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAc
 }
 
 /**
- * One of our accounts as registered with the simulator, with the simulator's names for the keys and without the address
- * of the webhook.
+ * One of our accounts, for the simulator to register. `fields` has the keys under the simulator's names. The webhook's
+ * address is our site's address, followed by `webhookPath`.
  */
 export type Merchant = { webhookPath: string; fields: Record<string, string> };
 

@@ -16,7 +16,7 @@ export function simulatorOrigins(place: SimulatorPlace, hostname: string): Brows
   return { script: origin, frame: origin, connect: origin, formAction: origin };
 }
 
-/** The address of a page of the simulator, from the address that we use for the simulator. */
+/** Takes a simulator page's address as this server knows it; returns the address for the visitor's browser. */
 export function inSimulator(page: URL, place: SimulatorPlace, hostname: string): URL {
   return new URL(page.pathname + page.search, simulatorInBrowser(place, hostname));
 }

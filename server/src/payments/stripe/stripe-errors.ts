@@ -55,7 +55,7 @@ export function isUnexpectedState(error: unknown): boolean {
   return isStripes(error) && error.code === 'payment_intent_unexpected_state';
 }
 
-/** An error of Stripe's own; for a day Stripe repeats it for the same idempotency key. */
+/** An error of Stripe's own. For a day, Stripe answers the same idempotency key with the same error. */
 export function isKeptFault(error: unknown): boolean {
   return isStripes(error) && error.type === 'StripeAPIError' && (error.statusCode ?? 0) >= 500;
 }

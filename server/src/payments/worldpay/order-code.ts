@@ -9,7 +9,7 @@ export function orderCodeFor(attemptId: string, at: Date): string {
 
 export type OrderCode = { attemptId: string; madeAt: Date };
 
-/** Reads an order code; undefined: the code is not ours, because the account may serve other sites. */
+/** Reads an order code. Undefined: the code is not ours. The account may serve other sites, too. */
 export function parseOrderCode(orderCode: string): OrderCode | undefined {
   const [, attemptId, seconds] = /^([0-9a-z]{26})-([0-9a-z]{6,7})$/.exec(orderCode) ?? [];
   if (attemptId === undefined || seconds === undefined) return undefined;

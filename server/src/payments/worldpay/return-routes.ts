@@ -4,7 +4,7 @@ import { idIn } from '../provider-definition.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** The parameters that the outcome page passes to the server, which believes them only with their signature. */
+/** The outcome page passes these parameters to the server. The server believes them only if the signature is right. */
 const claimed = ['orderKey', 'paymentStatus', 'paymentAmount', 'paymentCurrency', 'mac2', 'source'];
 
 /** Worldpay appends its parameters to ours. Passes on only those that we use, and only if they are well formed. */

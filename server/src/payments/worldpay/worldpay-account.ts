@@ -8,7 +8,7 @@ export type WorldpayKeys = {
   macSecret: string;
   /** The first part of the order keys in redirects; empty for some accounts. */
   adminCode: string;
-  /** The end of the address that receives notifications, which is secret. */
+  /** The secret end of the address that receives notifications. */
   webhookSecret: string;
 };
 

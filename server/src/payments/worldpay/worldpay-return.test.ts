@@ -70,7 +70,7 @@ test.each([
   ['a dearer booking', { amount: pence(140_000) }],
   ['another order', { providerRef: 'T0211011' }],
   ['an attempt that has no order yet', { providerRef: null }],
-])('a genuine return is not trusted for %s', (_what, other) => {
+])('a genuine return does not prove the payment of %s', (_what, other) => {
   expect(readReturn(account, { ...attempt, ...other }, genuine)).toBe('not_genuine');
 });
 

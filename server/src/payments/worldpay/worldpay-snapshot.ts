@@ -33,9 +33,7 @@ export function worldpaySnapshot(
   };
 }
 
-/**
- * Each of these can be the last event of a fully captured payment only once, because the event of a refund replaces it.
- */
+/** The last events of a captured payment without refunds. The event of a refund replaces such an event for good. */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {

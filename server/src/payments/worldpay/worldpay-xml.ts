@@ -26,8 +26,8 @@ export function writeMessage(merchantCode: string, content: Xml): string {
 }
 
 /**
- * Parses a message, with attributes under names that begin with '@'; undefined if it is not XML. Its DOCTYPE may name a
- * DTD but not declare anything, so no entity of the sender is expanded.
+ * Parses a message; undefined if the message is not XML. The names of attributes get an '@' in front. A DOCTYPE may
+ * name a DTD but not declare anything, so no entity of the sender is expanded.
  */
 export function readMessage(source: string): unknown {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)/i.test(source)) return undefined;

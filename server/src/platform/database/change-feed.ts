@@ -9,8 +9,8 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * With a single connection, the feed reads each write at once for this long after a caller has asked. So the next
- * caller need not wait for another transaction.
+ * How long after a caller's question a feed with a single connection still reads each write at once. So the next caller
+ * need not wait for another transaction.
  */
 const askedWithinMs = minuteMs;
 
@@ -30,9 +30,9 @@ type Change = Read & { from: LocalDate };
  */
 export type ChangeFeed = {
   /**
-   * Undefined if memory is up to date; otherwise resolves once it is. Memory then includes all writes of this process,
-   * and the writes of others up to `mostAgeMs` ago. With `atOnce` it includes all writes of others up to now. Rejects
-   * if the database does not answer.
+   * Waits until memory is up to date; returns undefined if no wait is needed. Memory then includes all writes of this
+   * process, and the writes of others up to `mostAgeMs` ago. With `atOnce`, memory includes all writes of others up to
+   * now. Rejects if the database does not answer.
    */
   untilFresh: (atOnce: boolean) => Promise<void> | undefined;
   /** Called after each read, before any caller sees its result; must not throw. */

@@ -50,7 +50,7 @@ test('an insert that conflicts logs nothing', async () => {
   expect(await loggedBy(`${repair} ${allocate}`)).toEqual([]);
 });
 
-test('deleting a boat is refused, because no foreign key protects its allocations', async () => {
+test('deleting a boat is refused, although no foreign key refuses it', async () => {
   await expect(loggedBy('delete from boats where id = 1')).rejects.toThrow('taken out of service');
 });
 

@@ -70,7 +70,7 @@ describe('only one process uses the data folder', () => {
     expect(await readdir(join(deep, 'locks'))).toEqual([]);
   });
 
-  test('releasing a lock that another process has since taken does not remove that lock', async () => {
+  test('if another process has taken over the lock, our release leaves the lock in place', async () => {
     const unlock = await lockDataFolder(folder);
     await writeFile(join(folder, 'lock'), '1 1\n');
     await unlock();

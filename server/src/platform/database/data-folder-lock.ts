@@ -10,7 +10,7 @@ const sortedOutWithinMs = 30_000;
 
 /**
  * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently loses
- * its rows. So each process first opens a socket in the folder, which the kernel closes when the process ends. A
+ * its rows. So each process first opens a socket in the folder. The kernel closes the socket when the process ends. A
  * process that then sees no other socket becomes the owner, named in the file `lock`. Of two processes that start at
  * once, at least one sees the other.
  */
@@ -25,7 +25,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
       await socket.close();
       throw error;
     }
-    // Another starting process has precedence; by the next try it is the owner, or has ended.
+    // Another starting process has precedence. By our next try, that process is the owner or has ended.
     await socket.close();
     await wait(20 + Math.random() * 60);
   }
@@ -122,7 +122,7 @@ async function nameOfThisProcess(): Promise<string> {
   return `${process.pid} ${started}`;
 }
 
-/** The state of a process and its start in clock ticks since boot; '' and 'unknown' except on Linux. */
+/** The state of a process, and its start in clock ticks since boot. Without Linux's /proc: '' and 'unknown'. */
 async function stateOf(pid: number): Promise<[state: string, started: string]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

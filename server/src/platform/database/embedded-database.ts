@@ -53,7 +53,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
  * The one connection of an embedded Postgres behind the usual pool interface. There are no time-outs: Postgres runs in
  * this process and cannot hang alone, and if the process is stopped, so are its callers. The connection is never
  * replaced, because a new connection would make the server read all its memory again. A query on `db` inside an open
- * transaction would wait for ever: functions use only the database they were given.
+ * transaction would wait for ever, so functions use only the database that they were given.
  */
 export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   const options = { max: 1, idleTimeoutMillis: 0, types: typeParsers };

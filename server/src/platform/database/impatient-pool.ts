@@ -140,8 +140,8 @@ export function impatientPool(
         // The connection was idle while another host took over.
         client.release(true);
       } catch (error) {
-        // If a server is starting, stopping or a standby, the search continues; any other error, such as a wrong
-        // password, is final.
+        // An error that will pass, for example because a server is starting, does not end the search. A wrong password
+        // does.
         if ('severity' in (error as Error) && !isDatabaseAway(error)) throw error;
         await host.lookAgain();
         if (performance.now() > giveUpAt) throw new DatabaseAway((error as Error).message, error);
@@ -172,7 +172,7 @@ export function impatientPool(
 
   return new ImpatientPool({
     max,
-    // A standby must serve nobody: it may lack bookings, whose boats would be sold twice.
+    // A standby must serve nobody. It may lack bookings, and we would sell their boats again.
     ...(host.isOneOfSeveral && { verify: refuseStandby }),
     types: typeParsers,
     // pg_stat_activity shows this name, so an operator can see which process holds a lock.

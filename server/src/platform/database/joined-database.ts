@@ -12,8 +12,8 @@ import {
 import type { Tables } from './tables.ts';
 
 /**
- * A database whose queries all join one transaction, so that several use cases are committed together or not at all. A
- * failed transaction of one use case fails the joint transaction, unless the caller has set a savepoint before it.
+ * A database whose queries all join one transaction, so that several use cases are committed together or not at all. If
+ * one use case fails, the joint transaction fails, unless the caller has set a savepoint before that use case.
  */
 export class JoinedDatabase {
   readonly db: Kysely<Tables>;

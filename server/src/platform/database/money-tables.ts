@@ -69,7 +69,7 @@ export type PaymentAttemptsTable = {
   actionId: number | null;
   /** The move or change that the attempt pays for. */
   moveId: string | null;
-  /** When the attempt's money was accepted for its debt: a second payment of the same debt is refunded. */
+  /** When the attempt's money was accepted for its debt. A second payment of the same debt is refunded. */
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** For a deposit: when a command requested its capture. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -78,7 +78,7 @@ export type PaymentAttemptsTable = {
    * deposit is kept.
    */
   depositKept: Pence | null;
-  /** True: the attempt pays a debt of a confirmed booking. Null: false. */
+  /** True: the attempt pays the price that a confirmed booking still owes. Otherwise null. */
   isForOwed: boolean | null;
   /** The pay link on whose page Pay was pressed. */
   payLinkId: string | null;

@@ -12,8 +12,8 @@ export type Patience = {
 
 /**
  * For visitors' requests. Our pages give up a booking after 15 s, so every answer must come earlier. 500 visitors at
- * once are served in two or three seconds, so a wait of 10 s means a fault, not a rush. A call waits for a lock as long
- * as a repeated call waits for the first call with its key.
+ * once are served in two or three seconds, so a wait of 10 s means a fault, not a rush. `lockMs` equals
+ * `waitForFirstMs` (idempotency.ts).
  */
 export const visitorsPatience: Patience = {
   connectMs: 10_000,
@@ -23,8 +23,8 @@ export const visitorsPatience: Patience = {
 };
 
 /**
- * Start and background work: no visitor waits for it, and it queues behind other processes (migrations, slots) or
- * scans whole tables (retention). A cancelled run is repeated.
+ * For the start and background work. No visitor waits for this work. It may wait for other processes (migrations,
+ * slots), or scan whole tables (retention). A cancelled run is repeated.
  */
 export const jobsPatience: Patience = {
   connectMs: 30_000,

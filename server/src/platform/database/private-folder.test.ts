@@ -18,7 +18,7 @@ describe.skipIf(process.platform === 'win32')('making the data folder private', 
     expect(await modeOf(join(folder, 'a', 'b'))).toBe('700');
   });
 
-  test('a data folder that an older release made readable for all is closed', async () => {
+  test('a data folder that everybody can read becomes private', async () => {
     const old = join(folder, 'old');
     await mkdir(old);
     await chmod(old, 0o755);

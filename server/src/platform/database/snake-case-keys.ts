@@ -11,7 +11,7 @@ function snakeCase(key: string): string {
 }
 
 /**
- * A row for SQL functions with a JSON parameter, with its keys as names of columns. Leaves out nulls, since Postgres
+ * Turns a row's keys into names of columns, for SQL functions with a JSON parameter. Leaves out nulls, because Postgres
  * reads a missing key as null.
  */
 export function snakeCaseKeys(row: Readonly<Record<string, unknown>>): Record<string, unknown> {

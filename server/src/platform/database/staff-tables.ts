@@ -106,7 +106,7 @@ type StaffActionsTable = {
   role: string | null;
   deviceId: string | null;
   sessionId: string | null;
-  /** 'season': actions from before the demonstration began, which are cleared with the demonstration. */
+  /** 'season': an action in the demonstration's season. Clearing the demonstration deletes the action. */
   via: 'console' | 'terminal' | 'server' | 'season';
   command: string;
   permission: string;

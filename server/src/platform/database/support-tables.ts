@@ -155,7 +155,7 @@ export type NightlyChecksTable = {
   broken: string[] | null;
 };
 
-/** `comparedTo`: a UTC day. A row changes once more, when its check ends. */
+/** `comparedTo`: a UTC day. A row is final once its check has ended. */
 type MorningProofsTable = {
   date: LocalDate;
   begunAt: Timestamp;
@@ -250,7 +250,7 @@ export type ErasuresTable = {
   keptAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-/** How much of the demonstration's season has been invented; an owner's own business has no row. */
+/** The demonstration's season, and the progress of making it. A real business has no row. */
 type DemoSeasonTable = {
   isOnlyRow: Generated<boolean>;
   kind: 'season' | 'saturday';

@@ -164,7 +164,7 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
-  /** True: of two rules, the older set this slot's price. The price stays until a change set touches the slot. */
+  /** True: the older of two rules set this slot's price. The price stays until a change set touches the slot. */
   byOlderRow: Generated<boolean>;
 };
 

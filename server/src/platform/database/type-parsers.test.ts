@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-/** Tests a Postgres server; `start/embedded-site.test.ts` tests one row of the embedded database. */
+/** Usually on a Postgres server. `start/embedded-site.test.ts` reads such values from the embedded database. */
 const opened = testDatabaseOfFile();
 
 test.each([

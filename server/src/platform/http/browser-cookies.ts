@@ -11,7 +11,7 @@ export type BrowserCookies = ReturnType<typeof browserCookies>;
 
 const idPattern = /^[0-9a-z]{26}$/;
 const yearSeconds = 365 * daySeconds;
-/** The cookie lasts longer than any process needs to learn of a change. */
+/** Every process learns of a change before the cookie expires. */
 const wroteSeconds = 3;
 
 /**
@@ -44,7 +44,7 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
-    /** For a few seconds, each read by this browser waits until the process that answers has read all changes. */
+    /** For a few seconds, a process learns of all changes before it answers a read by this browser. */
     justWrote(reply: FastifyReply): void {
       reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
     },

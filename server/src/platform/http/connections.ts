@@ -17,8 +17,8 @@ export const connectionLimits = {
   /** Time-out for a connection on which nothing is sent or received. */
   silentMs: minuteMs,
   /**
-   * The most connections that may be open at once. Without a proxy that is enough for 800 browsers with six each, and
-   * it is many times what a proxy needs. More would use up the file descriptors that the database and the files need.
+   * The most connections that may be open at once. Without a proxy, 800 browsers can open six each; a proxy needs far
+   * fewer. More connections would use up the file descriptors that the database and the files need.
    */
   open: 5_000,
 };

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type Draining = { hasBegun: boolean };
 
 /**
- * For `ms` before it exits, a process reports that it is not ready. It still answers, and closes each connection after
+ * Before a process exits, it reports for `ms` that it is not ready. It still answers, and closes each connection after
  * the answer. Otherwise a proxy could send a booking into a closing socket.
  */
 export async function drain(app: FastifyInstance, draining: Draining, ms: number): Promise<void> {

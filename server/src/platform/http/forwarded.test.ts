@@ -41,7 +41,7 @@ describe('the metrics', () => {
     ['x-forwarded-proto', 'https'],
     ['x-forwarded-host', 'localhost'],
     ['via', '1.1 proxy'],
-  ])('the metrics are not served to a proxy on this machine that writes %s', async (name, value) => {
+  ])('the metrics are not served if a proxy on this machine adds the header %s', async (name, value) => {
     expect(await statusOf(site, '127.0.0.1', { [name]: value })).toBe(404);
   });
 

@@ -72,8 +72,8 @@ export async function claim(
 }
 
 /**
- * Stores the key's payment attempt, in the transaction that has claimed the key: a repeated call resumes the attempt
- * after the lease.
+ * Stores a payment attempt and a lease under the key, in the transaction that has claimed the key. After the lease, a
+ * repeated call resumes the attempt.
  */
 export async function leaseFor(
   db: Database,

@@ -60,8 +60,8 @@ export async function withIdempotency<Data>(
 }
 
 /**
- * Runs a single statement, but only once for each key. Its answer `data` is known beforehand. `create` must put
- * `claimed` into the statement, and return whether the key was new.
+ * Runs a single statement, but only once for each key. The answer, `data`, does not depend on the statement. `create`
+ * must put `claimed` into the statement, and return whether the key was new.
  */
 export async function onceUnder<Data>(
   db: Database,

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An address without the brackets, port, zone or IPv6 form of IPv4 that some proxies add. Returns text that is no
- * address unchanged.
+ * Removes the brackets, port and zone that some proxies add to an address, and the prefix ::ffff: of an IPv4 address.
+ * If the text is not an address, returns it unchanged.
  */
 export function plainAddress(written: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1];
@@ -33,7 +33,7 @@ export function addressesIn(networks: readonly string[]): (address: string | und
 /** Whether the address is this machine's. */
 export const isLoopback = addressesIn(['127.0.0.0/8', '::1']);
 
-/** Whether a host, as HOST, a URL or a Host header names it, is this machine. */
+/** Whether the host is this machine. Accepts the value of HOST, the host of a URL, or a Host header. */
 export function isLocalHost(host: string | undefined): boolean {
   return /^localhost(?::\d{1,5})?$/i.test(host ?? '') || isLoopback(host);
 }

@@ -79,7 +79,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
     tags: [tagOf(endpoint)],
     ...('access' in endpoint
       ? consoleSecurity(endpoint as ConsoleEndpoint)
-      : // Every public call also works without a cookie. Cookies identify the browser of a hold, or the customer to remember.
+      : // Every public call also works without a cookie. A cookie identifies a browser with a hold, or a customer.
         { security: [{}, ...cookies.map((cookie) => ({ [cookie]: [] }))] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),

@@ -43,8 +43,8 @@ export type ReadSurroundings = {
 };
 
 /**
- * A scope that does the work of all hooks in one place, because each hook would add a tenth to the cost of such an
- * answer.
+ * Prepares a scope for public reads. The scope does the work of many hooks in one place, because each hook would add a
+ * tenth to the cost of an answer.
  */
 export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings): PublicReads {
   const { changes, incidents, securityHeaders, limit, timerOf, ourDate } = surroundings;

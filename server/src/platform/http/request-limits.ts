@@ -22,8 +22,8 @@ export const requestLimits = {
   /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
   /**
-   * Requests of visitors who come back from a provider's page. Each payment makes one to three. The customers of a
-   * mobile carrier share an address.
+   * Requests of visitors who come back from a provider's page: one to three requests for each payment. The customers of
+   * a mobile carrier share an address.
    */
   returns: { below: '/return/', perMinute: 600 },
   /**
@@ -33,11 +33,11 @@ export const requestLimits = {
   health: { below: '/health/', perMinute: 600 },
   /** Each call counts rows of the database. Prometheus calls every 15 seconds. */
   metrics: { below: '/metrics', perMinute: 60 },
-  /** Calls of one person at this machine, and of scripts. */
+  /** Calls of one person and of scripts, all at this machine. */
   dev: { below: '/dev/', perMinute: 600 },
   /**
-   * Pages, files and unknown addresses; all from memory or disk. The home page makes some 30 requests, four pages make
-   * 45: the limit allows some 300 first visits a minute from one address of a carrier.
+   * Pages, files and unknown addresses, answered from memory or disk. A first visit makes 30 to 45 requests. The limit
+   * allows some 300 first visits a minute from the address of a mobile carrier.
    */
   pages: { below: '/', perMinute: 12_000 },
 } as const;
@@ -112,7 +112,7 @@ export function limitUnfinished(app: FastifyInstance): void {
     const ofNetwork = unfinished.get(network) ?? new Set();
     const began = { since: performance.now() };
     if (ofNetwork.size >= mostUnfinished.count && areLate(ofNetwork, began.since)) {
-      // On an open connection the unread bytes would count as the next request.
+      // If the connection stayed open, the unread body would be read as the next request.
       reply.header('connection', 'close');
       return done(new Refusal('too_many_requests', { retryAfterSeconds: tryAgainAfterSeconds }));
     }
@@ -146,9 +146,9 @@ function headersOf(most: number, { used, endsInSeconds }: Counted) {
   };
 }
 
-/** Counts requests of an address, in minutes that begin with the address's first request. */
+/** Counts the requests of each network, in minutes. A minute begins with the network's first request. */
 function counter(remembered: number): (address: string) => Counted {
-  /** The minute of each network, the least recently seen first. */
+  /** The current minute of each network. The least recently seen network comes first. */
   const windows = new Map<string, { used: number; endsAt: number }>();
   const networks = new Map<string, string>();
   const knownNetworkOf = (address: string) => {

@@ -34,7 +34,7 @@ declare module 'fastify' {
     asked?: Call<Endpoint> | undefined;
   }
   interface FastifyInstance {
-    /** True on a live site, which logs and sends a refusal that the call does not list. Other sites throw an error. */
+    /** True on a live site: a refusal that the call does not list is logged and sent. Other sites throw an error. */
     answersUnlistedRefusals?: boolean;
     /** Set on a public demonstration, which stores no text that people type. */
     standIns?: StandIns;

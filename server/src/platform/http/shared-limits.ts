@@ -43,7 +43,7 @@ const sharedLimits = {
   passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
   passwordByNetwork: { most: 30, windowSeconds: 900 },
   passwordByAddress: { most: 100, windowSeconds: daySeconds },
-  /** Wrong passwords in a browser in which the person has signed in: strangers cannot use these tries up. */
+  /** Wrong passwords in a browser in which the person has signed in before. Strangers cannot use up these tries. */
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
   /** Pictures that are uploaded or cropped again: each takes a second of CPU time. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },

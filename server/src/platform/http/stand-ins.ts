@@ -11,7 +11,7 @@ import type { SigningKey } from '../security/signing-keys.ts';
  */
 export type StandIns = (schema: ZodMiniType, value: unknown) => unknown;
 
-/** Names for stand-ins that no person has. */
+/** The words of a stand-in name. They are birds, because no person has such a name. */
 const birds = [
   'Avocet Bittern Curlew Dabchick Dotterel Dunlin Eider Fulmar Gadwall Gannet',
   'Garganey Godwit Goldeneye Goosander Greenshank Guillemot Kittiwake Lapwing Mallard Merganser',

@@ -30,7 +30,7 @@ type Served = {
   root: string;
   /** Called when somebody opens the console, just before its first calls. */
   consoleOpened: () => void;
-  /** Reads the business for the console's page. */
+  /** Reads the name and the place of the business, for the console's page. */
   business: () => Promise<Pick<Business, 'name' | 'place'>>;
 };
 
@@ -95,7 +95,7 @@ export async function staticSite(
   }
   await consoleScreens(app, join(root, 'console', 'dist'), { consoleOpened, business });
   await uploads(app, root);
-  // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
+  // The 'All Rights Reserved' line in the footer has the relative link 'bookings', which can lead to this address.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
   // The address of a booking's page begins after a #. A link that has lost the # is redirected.
   app.get(routePatterns.bookingView, async (request, reply) => reply.redirect(hrefOf(request.url), 303));

@@ -10,8 +10,8 @@ const film = /^\/[a-z0-9-]+\.(webm|mp4)$/;
 const endings = ['webp', 'avif', 'jpg', 'png'];
 
 /**
- * Serves the film and the pictures of packages and menu by file name, and below /uploads/sizes/ the sizes from the
- * build, such as seated-golden-hour/round-320.avif. The owner's files in media/own replace our originals.
+ * Serves the film, and the pictures of packages and menu, by file name. Below /uploads/sizes/ are the sizes that the
+ * build made, such as seated-golden-hour/round-320.avif. The owner's files in media/own replace our originals.
  */
 export async function uploads(app: FastifyInstance, root: string): Promise<void> {
   const folders = [join(root, 'media', 'own'), join(root, 'media', 'originals')].filter(existsSync);

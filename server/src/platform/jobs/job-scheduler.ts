@@ -23,7 +23,7 @@ export type JobScheduler = {
    * after its next interval.
    */
   runSoon: (name: string) => void;
-  /** Runs every job except housekeeping at once, after a start or a jump of the clock. */
+  /** Called after a start or a jump of the clock. Runs all jobs immediately, except housekeeping. */
   runAllSoon: () => void;
   /** Starts no more runs, and waits briefly for the current runs. */
   stop: () => Promise<void>;
@@ -127,8 +127,8 @@ async function runReported(
  */
 export const stopTimes = {
   /**
-   * How long a stopping process waits for open requests: longer than nearly every answer takes. Then it cuts off
-   * unfinished bodies.
+   * How long a stopping process waits for open requests. Nearly every answer takes less time. After this time, the
+   * process closes all connections, even during a body.
    */
   requestsMs: 3_000,
   /**

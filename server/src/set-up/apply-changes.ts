@@ -113,7 +113,7 @@ async function applyOne<C extends Change>(
   change: C,
   context: ChangeContext,
 ): Promise<ChangeDone> {
-  // The fields belong to this kind, which the compiler cannot see through a union.
+  // The fields belong to this kind, but the compiler cannot tell, because `Change` is a union.
   const kind = changeKinds[change.kind] as ChangeKind<C['kind']>;
   const words = changeFields[change.kind].safeParse(change.words);
   if (!words.success)

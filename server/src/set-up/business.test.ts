@@ -154,7 +154,7 @@ describe('the business', () => {
     );
   });
 
-  test('only an owner changes the business’s details, and a manager only the answers to questions', async () => {
+  test('a manager may change answers to questions, but not the business’s details, terms or figures', async () => {
     const manager = bench.actor('manager');
     const set = await draft('Mine', [ofBusiness({ name: 'Mine' })]);
     await expect(bench.run(manager, applyChangeSet, set)).rejects.toThrow('Only an owner may change this');

@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts';
 import type { Unusual } from './guards.ts';
 
 /**
- * The note on each version that is written at the console. When a public demo begins anew, it returns to the last
+ * The console writes this note on each new version. When a public demo begins anew, the demo returns to the last
  * version without this note.
  */
 export const notedAtConsole = 'Changed at the console.';

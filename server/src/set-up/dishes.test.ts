@@ -19,7 +19,7 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
-/** Whether the site shows that something on sale has a separate rate of VAT. */
+/** Whether the terms on the site say that a package or dish has its own rate of VAT. */
 const ownVatOnSite = async () => {
   const { setting_value: terms } = await on.site
     .aVisitor()
@@ -30,7 +30,7 @@ const ownVatOnSite = async () => {
 const mess = { item: null, name: 'Eton mess', price: 6, type: 'food', line: 'Pudding.' } as const;
 
 describe('a dish', () => {
-  test('a dish is added with its allergens, listed at the end of its tab, and removed again', async () => {
+  test('a new dish goes on the menu with its allergens, and the undo removes it', async () => {
     const bowl = change('menu_item', {
       item: null,
       name: 'Punch bowl',

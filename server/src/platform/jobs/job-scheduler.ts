@@ -135,6 +135,6 @@ export const stopTimes = {
    * How long a stopping process waits for the jobs that are running. Unfinished work is due again at the next start.
    */
   jobsMs: 3_000,
-  /** After this time, and the time to drain, the process exits in any case. */
+  /** A stopping process exits after the time to drain plus this time, even with unfinished work. */
   wholeMs: 8_000,
 } as const;

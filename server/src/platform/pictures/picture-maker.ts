@@ -37,8 +37,8 @@ export function problemWith(problem: PictureProblem): Refusal {
 }
 
 /**
- * Starts a process for the first picture, which handles one picture at a time and ends after a pause. A picture that
- * takes too long or too much memory ends only that process.
+ * Makes pictures in a separate process, one at a time. The first picture starts the process, and a pause ends it. A
+ * picture that takes too long or too much memory ends only that process.
  */
 export function pictureMaker({ workWithinMs = workMs, program = programOf() } = {}): PictureMaker<MakerTask> {
   let child: ChildProcess | undefined;

@@ -20,13 +20,13 @@ export type PlatformDeps = {
   publicUrl: string;
   isSimulated: boolean;
   /**
-   * The time since which this database has taken real money: earlier bookings are tests. On a simulated site a time in
-   * the far future.
+   * The time at which this database began to take real money. Earlier bookings are tests. On a simulated site, this
+   * time is in the far future.
    */
   realSince: Date;
   /**
-   * Whether strangers may sign in as the demo team. Then nobody can add people or ways to sign in, typed text is not
-   * stored, and no email is sent.
+   * Whether strangers may sign in as the demo team. On such a site, nobody can add people or ways to sign in, typed
+   * text is not stored, and no email is sent.
    */
   isPublicDemo: boolean;
   cookies: BrowserCookies;
@@ -37,7 +37,8 @@ export type PlatformDeps = {
   /** The difficulty of the proof of work that a hold may need; undefined: no hold needs a proof. */
   proofBits: { usual: number; most: number } | undefined;
   /**
-   * We email about an uncompleted payment only while its network has at most this many unpaid holds; undefined: always.
+   * We email about an uncompleted payment only if the visitor's network has at most this many unpaid holds; undefined:
+   * always.
    */
   unpaidHoldsTold: number | undefined;
   /** The key for hashes of network addresses. */
@@ -52,7 +53,7 @@ export type PlatformDeps = {
   erasuresFile: string | undefined;
   /** The health of this process's jobs. */
   jobHealth: JobHealth;
-  /** How long a repeated call waits for the first call with its key. */
+  /** How long a repeated call waits for the first call with the same idempotency key. */
   waitForFirstMs: number;
   /** The longest time from the decision about a reservation to its commit. */
   writeWithinMs: number;

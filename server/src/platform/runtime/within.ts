@@ -1,4 +1,4 @@
-/** Whether the work succeeds or fails in time. Late work is not stopped. */
+/** Whether the work ends in time, with or without an error. Late work is not stopped. */
 export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

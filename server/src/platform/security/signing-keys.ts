@@ -11,7 +11,7 @@ type KeyName = (typeof rotated)[number];
 
 /** How often each process reads its keys: `readKeys` is a job. */
 export const readKeysSeconds = 60;
-/** The time from the making of a new key to its first use, in which every process reads the key. */
+/** How long a new key waits before its first use. In this time, every process reads the key. */
 export const signsAfterSeconds = 300;
 
 /** One key with its versions, which may change while the server runs: read the key at each use. */

@@ -8,7 +8,7 @@ import { readSetUpFile } from './read-file.ts';
 
 export type Exported = {
   text: string;
-  /** Why the text cannot be imported: rows that nobody could have typed at the console. */
+  /** Mistakes that stop an import of the text. They come from rows that nobody could type at the console. */
   mistakes: string[];
 };
 

@@ -263,7 +263,7 @@ test('seasons that share a time, with a gap and a hand-set price, are imported u
   expect(await onSale()).toEqual([]);
 });
 
-test('pictures are imported with the file that uses them, and refused under another picture’s name', async () => {
+test('a set-up file is imported with its pictures, but a picture under the wrong name is refused', async () => {
   await aSmallHouse();
   const focus = { x: 0.25, y: 0.5 };
   const { name } = await make({ bytes: Buffer.from('a boat'), isMaster: true, focus });

@@ -30,8 +30,8 @@ export const kinds = part({
     const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // If the file does not name an existing kind, a new kind of the file takes over the row of the existing kind. In
-    // this way the kind of an empty installation is replaced.
+    // The rows of kinds that the file does not name go to new kinds in the file. In this way, an import replaces the
+    // kind of boat in an empty installation.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();

@@ -116,8 +116,8 @@ export const menu = part({
 });
 
 /**
- * If an older file has no answer, an existing answer is kept. Without an existing answer the item is on sale unanswered
- * from today on.
+ * If an older file has no answer, an existing answer “no allergens” is kept. An item on sale without an answer keeps
+ * the first unanswered day that the file or the existing item has. If neither has one, the first day is today.
  */
 function answerOf(
   each: Entry,

@@ -67,7 +67,7 @@ export const packages = part({
   },
 });
 
-/** The kinds of a package, in the order of an export. Unknown kinds come last, and are refused by name later. */
+/** The kinds of a package, in the order of an export. Unknown kinds come last. A later check refuses them. */
 function inOrder(kinds: readonly { name: string }[], wanted: readonly string[] | undefined): string[] {
   const names = kinds.map((kind) => kind.name);
   if (wanted === undefined) return names.slice(0, 1);

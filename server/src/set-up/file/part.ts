@@ -63,7 +63,7 @@ export function part<Section>(of: Part<Section>): Part<Section> {
   return of;
 }
 
-/** The name that the file uses for a package or dish, if another has the same name. */
+/** The file's name for a package or dish: its own name, or a key if several rows have that name. */
 const called = text(80).check(z.minLength(1, 'needs a name'));
 export const key = z.optional(called);
 export const packageNames = z.nullable(

@@ -129,7 +129,7 @@ function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
 
 type At = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** Whether each package of the time has one of these slots at that time. The slots may come from several seasons. */
+/** Whether the slots at the time of `at` cover all packages of `at`. The slots may come from several seasons. */
 function isSplitIn(slots: readonly Row<'slots'>[], at: At, sold: readonly number[]): boolean {
   const given = slots.filter((slot) => timeOf(slot) === timeOf(at)).map(({ packageIds }) => packageIds);
   return (

@@ -98,7 +98,7 @@ function mistakesIn(issue: Issue, value: unknown): Mistake[] {
   return [{ path, says: issueWords(issue) }];
 }
 
-/** Zod's own messages, which are replaced by ours with the remedy. */
+/** Matches Zod's own messages. `issueWords` replaces them with messages that name the remedy. */
 const unsaid = /^(Invalid|Too (small|big)|Unrecognized)/;
 
 function issueWords(issue: Issue): string {

@@ -77,7 +77,7 @@ export const times = part({
   },
 });
 
-/** Within a season kept rows come before new rows, because the first row that makes a time sets the price. */
+/** Within a season, kept rows come before new rows, because the first row that makes a time sets the price. */
 function whatDiffers(standing: readonly Row<'scheduleRules'>[], rules: readonly Dated[], today: LocalDate) {
   const stays = new Set<number>();
   const added: Dated[] = [];

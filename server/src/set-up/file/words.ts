@@ -127,7 +127,7 @@ function unreadable(typed: Entry, path: string): Mistake[] {
   }
 }
 
-/** Returns a mistake if another shown text of the page has the same title. */
+/** Returns a mistake if the site shows this text and an earlier text of the same page under one title. */
 function sameTitle(section: readonly Entry[], index: number): Mistake[] {
   const { text, title: own, shown: isShown } = section[index]!;
   const page = text.split('/')[0]!;

@@ -21,7 +21,7 @@ export class Work {
 
   /**
    * Records that a row was written. The figures of a changed row are listed; those of a new or deleted row are not.
-   * `of`: a label in front of figures that do not name their row.
+   * `of`: a prefix for the labels of the figures, if the labels do not name the row.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };

@@ -70,7 +70,7 @@ export function unusualDiscount(code: string, percent: number): Unusual[] {
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** The cheapest price at which each package's boat was ever sold, without extra guests and coupons. */
+/** Returns, for each package, the lowest trip price of any confirmed booking, without extra guests and coupons. */
 async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence>> {
   const rows = await db
     .selectFrom('bookings')

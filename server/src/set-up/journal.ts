@@ -128,8 +128,8 @@ export type Left = { what: string; isUsed: boolean };
 
 /**
  * Restores the rows that nobody has changed since, the last written first. A group is restored as a whole or not at
- * all. Returns the groups that are not restored. The transaction must be marked as a write by a rule, or the prices of
- * slots count as set by staff.
+ * all. Returns the groups that are not restored. The caller must first mark the transaction as the work of a rule.
+ * Otherwise, restored prices of slots would count as prices set by staff.
  */
 export async function putBack(
   db: Database,

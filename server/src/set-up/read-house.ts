@@ -69,8 +69,8 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
 }
 
 /**
- * Returns the versions in the order in which they begin. Of several that begin together only the valid version is
- * included.
+ * Returns the versions in the order in which they begin. If several versions begin together, only the newest of them is
+ * returned.
  */
 async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms: BusinessTerms }[]> {
   return db

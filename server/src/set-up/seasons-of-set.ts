@@ -42,8 +42,8 @@ type SeasonFacts = {
 const mostGroups = 6;
 
 /**
- * Returns for each package the times on sale whose price now comes from another season. It also returns the changes of
- * times that are not on sale yet. Of these it leaves out each change that is already listed for times on sale.
+ * Lists, for each package, the times on sale whose price now comes from another season. Also lists the changes of times
+ * that are not on sale yet, except changes that times on sale have too.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));

@@ -222,7 +222,7 @@ describe('times on sale at the upgrade', () => {
   const kept = async () =>
     (await readTimes(site.db, { from: today, now: site.clock.now(), place: site.deps.business.place })).kept;
 
-  test('times on sale at the upgrade keep their price and are listed, unlike times put on sale later', async () => {
+  test('times on sale at the upgrade keep their old price, and later times get their season’s price', async () => {
     await materialiseSlots(site.db, today, days);
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 0', '05-17 to 12:00 for all: 0']);
     expect(await kept()).toHaveLength(7);
@@ -248,7 +248,7 @@ describe('times on sale at the upgrade', () => {
     expect(await kept()).toHaveLength(7);
   });
 
-  test('publishing an unrelated set does not change old prices, and one press applies the seasons’ prices', async () => {
+  test('old prices remain after an unrelated set, and end once staff choose the seasons’ prices', async () => {
     await apply('Another start', [week({ name: 'Noon', rows: [aRow({ starts: ['12:30'] })] })]);
     expect(await kept()).toHaveLength(7);
     const words = { first: '2027-05-10', last: '2027-05-16', price: 'season' as const };

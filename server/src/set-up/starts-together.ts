@@ -91,7 +91,7 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
 }
 
 /**
- * Returns each losing season from a day on, with gaps on the days on which it conflicts with another season. Undefined:
+ * Returns, for each losing season, a change that adds gaps on the days of its conflicts with other seasons. Undefined:
  * gaps cannot solve the conflict.
  */
 function endsOf(

@@ -132,7 +132,7 @@ async function said(
   };
 }
 
-/** The guests of a large party, which pays for extra guests. */
+/** The number of guests in a large party. A party of this size pays for extra guests. */
 const largeParty = 8;
 
 /**

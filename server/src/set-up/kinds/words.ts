@@ -215,7 +215,7 @@ function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof 
   return `“${is.title}” changes`;
 }
 
-/** Returns a warning for rules that this text no longer includes, but other texts do. */
+/** Returns a warning for each rule that is removed from this text but remains in emails and pages of bookings. */
 function rulesLeftOut(
   was: HouseText | undefined,
   is: HouseText,

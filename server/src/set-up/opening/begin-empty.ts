@@ -15,8 +15,8 @@ import { seededKey, wipedKey } from './demo-data.ts';
 import { forgetMadeUpName } from './unnamed-business.ts';
 
 /**
- * Begins a business with nothing on sale instead of the demonstration, and only with an empty database. The site
- * announces that it is not open yet.
+ * Begins a business without the demonstration, and with nothing on sale. Does nothing if the database is in use. The
+ * site announces that it is not open yet.
  */
 export async function beginEmpty(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -77,8 +77,8 @@ const unasked: Partial<BusinessTerms> = {
 };
 
 /**
- * Returns the terms with one value for each figure. Figures in `unasked` that still have the demonstration's values get
- * the values of `unasked`.
+ * Returns the terms with one value for each figure. The values in `unasked` replace the demonstration's values, but a
+ * value that somebody has changed is kept.
  */
 function asNewBusiness(terms: BusinessTerms): BusinessTerms {
   const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>

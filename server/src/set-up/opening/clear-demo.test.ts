@@ -180,7 +180,7 @@ test('an empty database can begin with nothing on sale', async () => {
   );
   // The new business has no place on the map.
   expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
-  // The site states each rule once, in the form that it applies. It charges no fee that the owner has not chosen.
+  // Each figure has one value, the value that the site applies. Every fee is zero until the owner chooses a fee.
   const none = { faq: 0, policy: 0, charged: 0 };
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({

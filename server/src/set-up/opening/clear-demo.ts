@@ -14,7 +14,7 @@ import {
   keptWhenCleared,
 } from './demo-data.ts';
 
-/** Clears the demonstration for a real business: everything sold, booked or set up in it, in one transaction. */
+/** Clears the demonstration for a real business. One transaction deletes everything sold, booked or set up. */
 export const clearDemo = command(contract.clearDemo, {
   name: 'clear-demo',
   kind: 'prices and times',

@@ -23,7 +23,7 @@ export const keptInEveryDemo = [
   'backup_runs',
 ];
 
-/** Tables that clearing the demonstration keeps: also the staff, their log, and the business's settings. */
+/** Tables that are kept when the demonstration is cleared. They include the staff, the log and the settings. */
 export const keptWhenCleared = [
   ...keptInEveryDemo,
   'settings',
@@ -41,7 +41,7 @@ export const keptWhenCleared = [
   'nightly_checks',
 ];
 
-/** Empties every table except `kept`, so that a new table is emptied too. */
+/** Empties every table that is not in `kept`. A new table is emptied until somebody adds it to `kept`. */
 export async function emptyTables(
   db: Database,
   kept: readonly string[],
@@ -80,7 +80,7 @@ export async function isDemoHere(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The number of payments since the database first went live. They belong to no demonstration. */
+/** The number of payments since the first start in live mode. Earlier payments were simulated. */
 export async function countRealPayments(db: Database): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from payment_attempts a

@@ -3,7 +3,7 @@ import { type Pence, smallerPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** The number of boats, packages, dishes and times on sale. */
+/** The number of boats in service, of active packages, of active dishes, and of times on sale. */
 export type Readiness = {
   boats: number;
   packages: number;

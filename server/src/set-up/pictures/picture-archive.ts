@@ -4,7 +4,7 @@ import { hashOf } from '../../platform/pictures/made-picture.ts';
 import { focusOf, keepMade, masterIn } from './keep-made.ts';
 import { type PictureMaker, problemWith } from '../../platform/pictures/picture-maker.ts';
 
-/** A picture of the library as an export contains it: an import makes the sizes again from the master. */
+/** A picture of the library in an export. Only the master is exported, because an import makes the sizes again. */
 export type ArchivedPicture = { name: string; alt: string; focus: Focus; master: Uint8Array };
 
 /** Yields the pictures of the library in the order of their names, one at a time to save memory. */

@@ -282,7 +282,7 @@ describe('too much', () => {
 
 describe('uploads by people without permission', () => {
   test.each(['dock', 'kitchen', 'accountant'] as const)(
-    'the server reads nothing of an upload by the role %s',
+    'the role %s cannot upload, and the server reads nothing of the file',
     async (role) => {
       const browser = await signedInAs(site, role);
       expect(await browser.refused(uploadPicture, asked(hostile.noPictures['a ZIP']))).toMatchObject({

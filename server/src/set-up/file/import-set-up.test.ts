@@ -128,6 +128,11 @@ test('an older file’s empty list of allergens is no answer, and an existing an
     .set({ allergens: [], unansweredSince: null })
     .where('name', '=', 'Prosecco')
     .execute();
+  await site.db
+    .updateTable('menuItems')
+    .set({ allergens: ['Milk'], unansweredSince: null })
+    .where('name', '=', 'Grazing board')
+    .execute();
   const said = await answers();
   expect((await bringIn(old)).sentence).toBe('The set-up is as in the file.');
   expect(await answers()).toEqual(said);

@@ -116,7 +116,7 @@ export const menu = part({
 });
 
 /**
- * If an older file has no answer, an existing answer “no allergens” is kept. An item on sale without an answer keeps
+ * If an older file has no answer, an existing answer is kept. An item on sale without an answer keeps
  * the first unanswered day that the file or the existing item has. If neither has one, the first day is today.
  */
 function answerOf(
@@ -125,8 +125,7 @@ function answerOf(
   today: LocalDate,
 ): Pick<Entry, 'allergens' | 'unanswered'> {
   const is = there.find(({ entry: known }) => same(keyOf(known)) === same(keyOf(each)))?.entry;
-  const allergens =
-    each.allergens === undefined && is?.allergens?.length === 0 ? is.allergens : (each.allergens ?? null);
+  const allergens = (each.allergens === undefined ? is?.allergens : each.allergens) ?? null;
   return {
     allergens,
     unanswered: isAsked({ ...each, allergens }) ? (each.unanswered ?? is?.unanswered ?? today) : undefined,

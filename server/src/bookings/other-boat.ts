@@ -14,7 +14,7 @@ export type OtherBoat = {
   guests: number;
   /** Whether the other boat is booked or kept. While staff can undo its cancellation, customers see it as booked. */
   isOn: boolean;
-  /** Whether both bookings have the same email address, so that its owner may see both. */
+  /** Whether both bookings have the same email address. If so, the same person may see both. */
   isTheirs: boolean;
 };
 

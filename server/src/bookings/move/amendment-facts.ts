@@ -17,7 +17,7 @@ export type AmendmentFacts = {
   booking: BookingWithTerms;
   items: Row<'bookingItems'>[];
   money: LockedMoney;
-  /** Pence kept under the late-change rule and not used up yet. */
+  /** Pence that earlier late changes did not refund, and that no later change has used up. */
   credit: Pence;
   /** The unpaid part of the price. */
   owed: Pence;

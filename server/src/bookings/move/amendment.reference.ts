@@ -43,7 +43,7 @@ export type Standing = {
   total: number;
   order: readonly Portions[];
   menu: readonly Dish[];
-  /** Pence kept under the late-change rule and not used up yet. */
+  /** Pence that earlier late changes did not refund, and that no later change has used up. */
   kept: number;
   /** The part of the total that is not paid yet. */
   owed: number;

@@ -62,8 +62,8 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
 }
 
 /**
- * The move was made, but its authorisation lapsed before capture: the trip takes place, and the owner has to ask for
- * the money.
+ * Tells the owner that the payment for a move lapsed before its capture. The move stays made, and the owner has to ask
+ * the customer for the money.
  */
 export async function tellOfLapse(
   senders: Senders,

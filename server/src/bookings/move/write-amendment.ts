@@ -159,7 +159,7 @@ async function rewriteBooking(
   db: Database,
   booking: BookingWithTerms,
   { id, purpose, next, items, cause, fee, toPay, toRefund }: Move,
-  /** The payments from which the refund is made; undefined: the move itself was paid for, and nothing is refunded. */
+  /** The payments that can be refunded. Undefined if the customer paid for the move: then nothing is refunded. */
   { money }: { money: LockedMoney | undefined },
   now: Date,
 ): Promise<void> {
@@ -205,7 +205,7 @@ async function rewriteBooking(
   await insertMail(db, mail, now);
 }
 
-/** Stores the sale before this change, so that the VAT of its payments can be found later. */
+/** The sale as it was before this change, as JSON. With it the VAT of earlier payments can be found later. */
 function soldAsJson(
   { basePrice, couponDiscount, byHand, vatRate }: Row<'bookings'>,
   items: readonly Row<'bookingItems'>[],

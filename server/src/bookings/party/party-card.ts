@@ -6,8 +6,8 @@ import { type FoundParty, findParty, stateOfParty } from './find-party.ts';
 const tokenLength = 26;
 
 /**
- * The preview of a party page, found by the name in its path or by the whole token: the inviter, and the time.
- * Undefined if the token opens no party page.
+ * The preview of a party page: the inviter, and the time. `name`: the name in the page's path, or the page's whole
+ * token. Undefined if there is no such party page.
  */
 export async function partyCard(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -18,8 +18,8 @@ export async function partyCard(
   const named = await db
     .selectFrom('bookings')
     .select('partyToken')
-    // Finds a token that begins with the name in the path. With these two limits Postgres can use the index of whole
-    // tokens.
+    // All tokens that begin with the name lie between these two limits. For such a range Postgres can use the index
+    // of whole tokens.
     .where('partyToken', '>=', name.padEnd(tokenLength, '0'))
     .where('partyToken', '<=', name.padEnd(tokenLength, 'z'))
     .limit(1)

@@ -10,7 +10,7 @@ import { retention } from '../../platform/runtime/retention.ts';
 
 type KeptPhoto = Row<'bookingPhotos'> & { kind: 'before' | 'after'; takenAt: Date; keptAt: Date };
 
-/** The photos that staff kept and did not remove, without their bytes, earliest first. */
+/** The photos that staff kept and have not removed, earliest first. Their bytes are not read. */
 export function selectPhotos(db: Database, bookingId: string) {
   return db
     .selectFrom('bookingPhotos')
@@ -26,7 +26,7 @@ export function selectPhotos(db: Database, bookingId: string) {
 
 export type PhotosOfCharge = { photo: string; at: string; before: { photo: string; at: string } | null }[];
 
-/** For a row of `charges` in a query: the photos that it names, with instants as text. */
+/** SQL for the photos that a row of `charges` names, with instants as text. */
 export const photosOfCharge = sql<PhotosOfCharge>`(
   select coalesce(jsonb_agg(jsonb_build_object('photo', a.id, 'at', a.taken_at, 'before',
     case when b.id is not null then jsonb_build_object('photo', b.id, 'at', b.taken_at) end) order by a.taken_at, a.id), '[]')
@@ -112,8 +112,8 @@ export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply 
 }
 
 /**
- * Deletes a photo a day after staff removed it, and a day after it was sent if staff did not keep it. Deletes the
- * photos of a trip that ended long ago, unless a bank has still to decide about a payment, or staff about an objection.
+ * Deletes a photo one day after staff removed it. A photo that staff did not keep is deleted one day after it was sent.
+ * Photos of an old trip are deleted unless a bank has still to decide about a payment, or staff about an objection.
  */
 export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);

@@ -51,7 +51,7 @@ describe('a hold', () => {
     expect(mails).toEqual([]);
   });
 
-  test('a reservation is committed before the provider is called, with the saved customer', async () => {
+  test('the provider is called only after the reservation is committed, and gets the saved customer', async () => {
     const seen: string[] = [];
     site.provider.steps.begin.push(async (attempt) => {
       seen.push(

@@ -78,8 +78,8 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
 }
 
 /**
- * Stores the answer, and returns the answer to send. If our lease has expired, another call may have begun this
- * attempt. The visitor then pays what the provider made for the other call, so the other call's answer is returned.
+ * Stores our answer, and returns the answer for the visitor. If our lease has expired, another call may have begun this
+ * attempt. The attempt then keeps the other call's reference, and the other call's answer is returned.
  */
 async function storeBegun(
   { db, now }: Deps,

@@ -19,7 +19,7 @@ export type ProofFacts = {
   pressure: DayPressure;
   /** Whether the day was under pressure within the last hour. */
   isBurst: boolean;
-  /** Whether the proof of work in this call has already made a hold. */
+  /** Whether an earlier hold was already made with the proof of work in this call. */
   isProofUsed: boolean;
 };
 

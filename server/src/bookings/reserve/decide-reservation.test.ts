@@ -61,7 +61,7 @@ describe('the slot', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('a slot in a month after the last one that can be booked is refused, in any year', async () => {
+  test('a slot after the last month that can be booked is refused, in any year', async () => {
     await setSetting(site.db, 'max_bookable_month', '9');
     expect(await refusalOf(await site.aSlot({ date: '2027-10-01' }))).toMatchObject(notOnSale);
     await site.aVisitor().hold(await site.aSlot({ date: '2027-09-30' }));
@@ -105,8 +105,7 @@ describe('add-ons', () => {
     await site.aVisitor().hold(slot, prosecco);
   });
 
-  // Platters need 72 hours' notice. In summer 10:00 is 09:00 UTC; in the 72 hours before both Sundays below, the clocks
-  // change.
+  // Platters need 72 hours' notice. On the two Sundays below, the clocks change before 10:00.
   test.each([
     ['2027-07-14', '2027-07-11 10:00'],
     ['2028-03-26', '2028-03-23 09:00'],

@@ -209,8 +209,8 @@ async function releaseRefunds(db: Database, attemptId: string, now: Date): Promi
 type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
 /**
- * The attempt after this snapshot. Snapshots may be old, repeated or out of order: amounts only grow, and a status that
- * cannot follow the present one is ignored. Refunds are counted from their own rows.
+ * Merges a snapshot into its attempt. Snapshots may be old, repeated or out of order: amounts only grow, and a status
+ * that cannot follow the present one is ignored. Refunds are counted from their own rows.
  */
 function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
   const authorised = largestPence(attempt.authorised, snapshot.authorised, snapshot.captured);

@@ -66,7 +66,7 @@ describe('3-D Secure', () => {
     expect(statusIn((await payers.pay(booking)).answer)).toBe('confirmed');
   });
 
-  test('authentication abandoned, or answered with a made-up result: nothing is charged', async () => {
+  test('if authentication is abandoned, or its result is made up, nothing is charged', async () => {
     const booking = await payers.held();
     const { card, backTo } = await challenged(booking);
     expect(statusIn(await payers.save(booking, card))).toBe('failed');

@@ -19,7 +19,7 @@ export function isOverDeclineLimit(
   return declinesOf(attempt) >= declineLimits.perHold;
 }
 
-/** The refusal of another card. The hold keeps its deadline: the visitor may still telephone and keep the trip. */
+/** The refusal after too many declined cards. The hold keeps its deadline: until then the visitor may telephone. */
 export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   return new Refusal('too_many_declines', {
     message:

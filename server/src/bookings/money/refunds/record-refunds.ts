@@ -43,8 +43,8 @@ export async function recordRefunds(
 
 /**
  * Finds our row for a refund that cannot carry our id: the row with the provider's id, or else the oldest unanswered
- * row with the same amount. If our row were not found, it would be sent again, and the customer would be refunded
- * twice.
+ * row with the same amount. If our row were not found, our refund would be sent again, and the customer would be
+ * refunded twice.
  */
 async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
   if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;

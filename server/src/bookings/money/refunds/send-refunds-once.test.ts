@@ -95,7 +95,7 @@ test('a refund that certainly has not arrived is sent again', async () => {
   expect(timesSent()).toBe(before + 2);
 });
 
-test('a refund is not sent while the provider does not show the payment; it is sent later', async () => {
+test('a refund waits while the provider answers no look-up, and is sent at the ninth look-up', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   const silence = () => new ProviderError('outcome_unknown', 'no answer');
@@ -112,7 +112,7 @@ test('a refund is not sent while the provider does not show the payment; it is s
   expect(timesSent()).toBe(before + 1);
 });
 
-test('an unanswered refund is sent again if the provider does not show it long afterwards', async () => {
+test('an unanswered refund is sent again if, long afterwards, the provider still shows no refund', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';

@@ -352,9 +352,9 @@ type UnansweredRefund = {
 };
 
 /**
- * Decides about an unanswered refund. It is sent again only if two facts rule out a double refund: long afterwards the
- * payment has no new event, and two such refunds would exceed the captured amount, which no provider allows.
- * `lastEvent`: undefined if it is unknown now.
+ * Decides about an unanswered refund. It is sent again only if the payment has no new event long afterwards, and two
+ * such refunds would exceed the captured amount. No provider refunds more than the captured amount. `lastEvent`:
+ * undefined if it is unknown now.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

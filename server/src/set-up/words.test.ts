@@ -158,7 +158,7 @@ describe('changed business terms', () => {
     expect(JSON.stringify(await said('faqs'))).toContain('£100 per boat');
   });
 
-  test('a planned term begins on the set’s first day, and later changes of other terms are kept', async () => {
+  test('a planned term applies from its first day, and does not undo changes of other terms', async () => {
     const first = addDays(today, 10);
     const planned = await apply('June', [ofFigures({ deposit: 150 })], { fromDate: first });
     expect(planned.effect.sentence).toContain('In force from');

@@ -288,7 +288,7 @@ describe('the page of a trip', () => {
   });
 });
 
-describe('an unknown address that a program requests', () => {
+describe('an unknown address', () => {
   test.each(['/favicon.ico', '/llms.txt', '/old/boat.png?v=2', '/apple-touch-icon.png', '/wp-login.php'])(
     '%s gets a short 404',
     async (url) => {

@@ -18,7 +18,7 @@ export type SitePages = {
    * of guests.
    */
   page: (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
-  /** The paths of the trips and of the pages in the last rendering; empty before the first rendering. */
+  /** The paths of the rendered pages, and of the trips' pages; empty before the first rendering. */
   paths: () => ReadonlySet<string>;
   /** When the pages last changed. */
   changedAt: () => Date | undefined;

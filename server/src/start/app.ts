@@ -83,7 +83,7 @@ export type AppOptions = {
   /** How often the pages check for changes; tests check at every request. */
   pagePace?: PagePace;
   draining?: Draining;
-  /** Extra routes that only this machine may call. They need the process that has the embedded database open. */
+  /** Extra routes that only this machine may call. They must run in the process that uses the embedded database. */
   moreFromHere?: (scope: FastifyInstance) => void;
 };
 

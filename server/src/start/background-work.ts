@@ -167,7 +167,7 @@ export function backgroundWork(
 
 /** Jobs that act on trips or days wait until the season is complete, because they would act on past trips too early. */
 const afterSeason: ReadonlySet<string> = new Set([
-  // The simulator is told about past payments last. Before then it would refuse to capture a deposit, or to refund.
+  // The season tells the simulator about past payments last. Until then the simulator refuses captures and refunds.
   hinted.payments,
   hinted.refunds,
   'write-credit-notes',
@@ -198,7 +198,7 @@ async function makeSeasonOnce(
     import('../platform/pictures/picture-maker.ts'),
   ]);
   const made = await makeSeason(deps, { tellSimulator, makePhoto: pictureMaker() });
-  // If another process is still making the season, that process makes this call.
+  // If another process is still making the season, that process calls `seasonMade`.
   if (!(await isSeasonBeingMade(deps.db))) seasonMade();
   return made;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { finished } from 'node:stream';
 import type { Deps } from '../bookings/deps.ts';
 
-/** After a call that may take or free a place, the same browser never gets a calendar from before the call. */
+/** After a call that may take or free a place, the same browser gets no calendar that is older than the call. */
 export function tellWrites(
   app: FastifyInstance,
   { changes, cookies }: Pick<Deps, 'changes' | 'cookies'>,
@@ -35,8 +35,8 @@ export function holdPreviewsBack(
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    // A reservation reads the business's details with the catalogue, and checks both when the reservation is written
-    // (docs/decisions/0011).
+    // A reservation uses the business's details that were read with the catalogue. The write of a reservation checks
+    // that both are current (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
     // Of the answers to GET, only the calendar file contains the business's name.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;

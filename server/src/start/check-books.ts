@@ -10,8 +10,8 @@ import { booksWrongMail } from '../mail/templates/books-wrong.ts';
 import type { Deps } from '../bookings/deps.ts';
 
 /**
- * The hour at which the books are checked. Few people book then, and if the clocks change that night, they have changed
- * by then.
+ * The hour at which the books are checked. Few people book at that hour, and it comes after any change
+ * between summer and winter time.
  */
 const checkFrom = '04:00';
 const nightsKept = 90;

@@ -168,7 +168,7 @@ describe('commands', () => {
     }
   });
 
-  /** The permission decides which days people may change, so only the first command of each permission is tried. */
+  /** Commands of one permission may change the same days, so `npm test` tries only the first of these commands. */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
     'permitted commands of %s, at the tablet: %s',

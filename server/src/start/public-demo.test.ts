@@ -62,8 +62,8 @@ const theirWords = ['zebedee', 'quill', 'third-party', '900777'];
 const samples = ['a'.repeat(26), '2027-05-20', '10:00', '1', randomId(), '2027-05-20 10:00', '123456'];
 
 /**
- * Makes a value that the schema accepts. Fields named in `known` get that value, and every other text field gets the
- * typed text.
+ * Makes a value that the schema accepts. A field named in `known` gets its value from there, and every other text
+ * field gets the typed text.
  */
 function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name];
@@ -96,7 +96,7 @@ function isTypedInto(schema: ZodMiniType): boolean {
   return parts.some((part) => part !== undefined && isTypedInto(part));
 }
 
-/** Calls to which this test sends no text, because they are about the business or refused to strangers. */
+/** Calls to which this test sends no text. They concern the business, or strangers may not make them. */
 const notFilled = [
   '/console/become-owner',
   '/console/invite/passkey',
@@ -285,7 +285,7 @@ async function consoleSaysNothing(id: string): Promise<void> {
     for (const word of theirWords) expect(text.toLowerCase(), call.path).not.toContain(word);
     if (status === 200) read.push(call.path);
   }
-  // The test must have read at least these calls; other calls need, for example, the id of a picture.
+  // At least these calls must succeed. Some other calls need more, for example the id of a picture.
   expect(read).toEqual(
     expect.arrayContaining([
       '/console/board/:date',

@@ -17,7 +17,7 @@ export type OpenPayments = {
   simulatorUrl: string | undefined;
   /** Moves the simulator's clock with ours; does nothing if payments are live. */
   advanceClock: (duration: string) => Promise<void>;
-  /** Tells the simulator about payments from before it ran; does nothing if payments are live. */
+  /** Tells the simulator about past payments that it did not process; does nothing if payments are live. */
   tellPast: Simulator['tellPast'];
   stop: () => void;
 };
@@ -48,7 +48,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    // Visitors may use any name of this machine, or the name of a proxy.
+    // Visitors may open the site under any name of this machine, or under the name of a proxy.
     siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
     merchants: merchantsOf(accounts),
     texts: { account_sid: texts.accountSid, auth_token: texts.authToken },

@@ -71,7 +71,7 @@ async function openSite(
   const aheadMs = isSimulated ? await beginBusiness(jobsDb, clock, config.beginsWith) : 0;
   if (!isSimulated) await beginEmpty(jobsDb, clock.now());
   if (!isSimulated) await noteLive(jobsDb, clock.now());
-  // Makes the slots only if there are none. Later the job makes them, once the site is open.
+  // If there are no slots from today, they are made before the site opens. A job makes later slots.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
     await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 

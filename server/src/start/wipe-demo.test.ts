@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const demo = (changes = {}) => wipeDemo({ ...site.deps, isPublicDemo: true, isSimulated: true, ...changes });
 
-/** The rows of every table that a reset may change, without their times. */
+/** The rows of all tables, without the change log, the site's version and the time of the last reset. */
 async function dump(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * Empties tables like truncate with cascade. The time depends on the number of rows, while truncate always makes new
- * files for a hundred tables and indexes. Runs no triggers, but writes the change log. Truncates large tables.
+ * Empties these tables, and all tables that refer to them. If one table is large, all are truncated. Otherwise their
+ * rows are deleted, because `truncate` always makes new files for a hundred tables and indexes. The deletion runs no
+ * triggers, but writes the change log.
  */
 export async function clearTables(
   db: Database,

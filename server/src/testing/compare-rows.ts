@@ -54,7 +54,7 @@ function withoutRandom(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutRandom(each)]));
 }
 
-/** Up to two rows of each table that `other` has and `one` lacks, each with the name of its table. */
+/** The rows that only `other` has, each with the name of its table. At most two rows of each table. */
 export async function differencesOf(
   one: Database,
   other: Database,

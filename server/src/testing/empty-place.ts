@@ -33,7 +33,7 @@ export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await addTerms(db, { minimumNoticeMinutes: 7, turnaroundMinutes: 11, fullRefundDays: 3 }, now);
 }
 
-/** Deletes versions of an earlier trial, which would come into force when the clock reaches their time again. */
+/** Deletes the versions that an earlier trial made. They would come into force when the clock reaches their time. */
 export async function forgetVersions(db: Database, since: Date): Promise<void> {
   await sql`alter table business_terms disable trigger refuse_change_of_terms;
     delete from business_terms where valid_from >= '${sql.raw(since.toISOString())}';

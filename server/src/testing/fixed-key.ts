@@ -1,6 +1,6 @@
 import type { SigningKey } from '../platform/security/signing-keys.ts';
 
-/** A signing key without a database, which is never replaced. */
+/** A signing key that needs no database and is never replaced. */
 export function fixedKey(secret: string): SigningKey {
   return { current: () => secret, accepted: () => [secret], every: () => [secret] };
 }

@@ -37,8 +37,8 @@ export type FuzzedCall = {
 };
 
 /**
- * Values that break programs: wrong types, extreme numbers, bytes that Postgres refuses, names of JavaScript, and
- * scripts.
+ * Values that break programs: wrong types, extreme numbers, bytes that Postgres refuses, built-in names of
+ * JavaScript, and injected code.
  */
 const hostile: readonly unknown[] = JSON.parse(String.raw`[
   null, true, false, 0, -0, -1, 1, 1.5, 1e21, -1e308, 2147483648, 9007199254740993, 0.30000000000000004,

@@ -4,8 +4,8 @@ import { count, date, pounds } from './fields.ts';
 /** Part of the booking's view: what can be changed, and what is waiting for a payment. */
 export const amendable = {
   /**
-   * True while the customer can move or change the booking online: false in the last hours, and while staff can
-   * still undo an action.
+   * True while the page may offer a move or change: the booking is open, no departure or no-show is
+   * recorded, and `move_until` has not passed.
    */
   can_move: z.boolean(),
   can_change: z.boolean(),

@@ -70,7 +70,7 @@ export const getBooking = endpoint({
     full_refund_days: count,
     /** The last day on which a cancellation is refunded. */
     cancel_until: date,
-    /** Days from today at the venue to the earliest date this booking ever had. */
+    /** The number of days from today, by the venue's calendar, to the earliest date that this booking ever had. */
     days_before: z.int(),
     /**
      * For an open booking: the fee and refund of cancelling now. For a cancelled one: the fee and refund that
@@ -246,7 +246,7 @@ export const answerOffer = endpoint({
     email,
     /** The signed token from the email's link. */
     link: text(64, { typed: 'kept' }),
-    /** The slot that the party chose, new or old; left out: the money is refunded. */
+    /** The slot that the party chose: its old slot or another. Left out if the party chose the refund. */
     period_id: z.optional(rowId),
   }),
   data: z.object({}),

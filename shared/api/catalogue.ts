@@ -20,8 +20,8 @@ const boatPackage = z.object({
   status: z.string(),
   duration_minutes: count,
   /**
-   * The lowest price in the schedule for each guest above min_passenger_count; null if the package has no
-   * times.
+   * The price of each guest above min_passenger_count: the lowest such price in the schedule. Null if the
+   * package has no times.
    */
   price_per_person: z.nullable(pounds),
   /** How many guests display_price covers; null if the package has no times. */
@@ -41,8 +41,8 @@ const boatPackage = z.object({
         /** File names below /uploads/packages/. */
         pictures: z.array(z.string()),
         /**
-         * These terms replace the business's for a party if this is the smallest kind with enough seats. JSON
-         * in a string, money in pence.
+         * If this is the smallest kind of boat that seats a party, these terms replace the business's terms
+         * for that party. JSON in a string, money in pence.
          */
         terms: z.string(),
       }),

@@ -1,12 +1,12 @@
 /**
- * A second implementation of the books, for tests only: computed from the events and never from the database, without
- * code of the first implementation.
+ * A second implementation of the books, for tests only. It shares no code with the first implementation, and computes
+ * the books from the events, without the database.
  */
 
 /** Money that moved, or was kept. From `knownAt` on, a fact replaces an earlier fact with the same key. */
 export type Fact = {
   key: string;
-  /** A name that a refund shares with its return. */
+  /** For a refund and for its return: the id of the refund. */
   pair?: string;
   booking: string | null;
   source: 'site' | 'phone' | 'walk_in' | null;

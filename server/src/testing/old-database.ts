@@ -8,7 +8,7 @@ import { projectRoot } from '../platform/runtime/project-root.ts';
 /** The databases of earlier versions, as pg_dump wrote them. */
 export const releases = join(projectRoot, 'server/src/operations/migrate/releases');
 
-/** Restores the dump `file` into a database that `create` makes, on a server or embedded. */
+/** Restores the dump `file` into a new database. `create` makes this database: embedded, or on a server. */
 export async function openOldDatabase<Opened extends OpenDatabase>(
   file: string,
   create: () => Promise<Opened>,

@@ -18,7 +18,7 @@ import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** Dependencies that wake no job and ask no provider: `outside` counts the attempts to do so. */
+/** `outside` counts the hints to jobs and the calls of a payment provider. A preview must cause neither. */
 type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
 
 type PreviewTrial = {
@@ -100,7 +100,7 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** One trial of this run counts as this many previews. The variable PREVIEWS gives the number of previews. */
+  /** `howMany` is the variable PREVIEWS divided by this number. */
   asked: number;
 };
 
@@ -260,7 +260,7 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/** Whether every number in the sentence after applying was also in the preview. The tense may differ. */
+/** Whether the effect equals the preview. The two sentences may differ, but the second must add no number. */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

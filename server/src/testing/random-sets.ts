@@ -181,7 +181,7 @@ export async function setTrial(
   return { wrong, end: isSoon ? 'undone' : 'taken back' };
 }
 
-/** Sometimes closes or opens a random time, or changes its price, by SQL. */
+/** Sometimes changes a random time by SQL: opens it, closes it, or changes its price. */
 async function aHand(db: Database, random: Random): Promise<void> {
   if (random.chance(0.7)) return;
   const slots = await db.selectFrom('slots').select('id').orderBy('id').execute();

@@ -313,7 +313,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
   };
 
-  /** A boat on Sunday that is back 40 minutes after the end of its trip. */
+  /** A trip on Sunday whose boat comes back 40 minutes late. */
   async function aLateBoat(startTime: string): Promise<string> {
     const slot = await site.aSlot({ date: sunday, startTime });
     site.clock.set(at(`${sunday} 05:00`));

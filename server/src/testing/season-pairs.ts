@@ -45,9 +45,7 @@ function aSeason(random: Random, name: string): Words {
 
 const leapYear = Array.from({ length: 366 }, (_, day) => addDays(localDate('2028-01-01'), day));
 
-/**
- * Returns two functions about a season's days: how many there are in a leap year, and whether a date is one of them.
- */
+/** `count` is the season's number of days in a leap year. `has` says whether the season includes a date. */
 function daysOf({ first, last }: Words): { count: () => number; has: (date: LocalDate) => boolean } {
   const has = (date: LocalDate) => {
     const day = date.slice(5);
@@ -59,8 +57,8 @@ function daysOf({ first, last }: Words): { count: () => number; has: (date: Loca
 type Charge = { season: string; pounds: number };
 
 /**
- * A second implementation of the price of a package, for a day and a start time, after two published seasons. The older
- * season comes first.
+ * A second implementation of prices: the price of a package at one day and start time. `seasons` has the older season
+ * first.
  */
 function expectedAt(
   seasons: readonly Words[],

@@ -11,7 +11,7 @@ type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
-  /** Each function has its own generator, because a value that a process draws only once must not change later ids. */
+  /** Each function has its own generator. On a shared one, a draw made once per process would change later ids. */
   const [ids, bytes, integers, challenges] = [1, 2, 3, 4].map((nth) => randomFrom(seed * 8 + nth));
   let filled = 0;
   const fillFrom =

@@ -34,13 +34,13 @@ export type StubProvider = PaymentProvider & {
   callsOf: (method: Method) => ProviderCall[];
   /** The next `begin` does not answer until `answer` is called. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
-  /** The visitor pays an attempt, or the last attempt of a booking, and the provider authorises the whole amount. */
+  /** Pays a booking's last attempt, or the attempt with this id. The provider authorises the whole amount. */
   pays: (bookingId: string) => void;
   /** The bank declines; the visitor may try another card. */
   declines: (bookingId: string) => void;
   /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
-  /** From now on the provider reports these disputes of a payment instead of earlier disputes. */
+  /** From now on, the provider reports these disputes or this capture deadline for the payment. */
   says: (
     bookingId: string,
     told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>,

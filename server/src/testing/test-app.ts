@@ -32,7 +32,7 @@ export type TestAppOptions = {
   pagePace?: AppOptions['pagePace'];
   /** The payment providers, by default the stub. */
   payments?: ConfiguredProviders;
-  /** The database of another app, which closes it. */
+  /** The database of another app. This app does not close the database. */
   database?: OpenDatabase;
 };
 

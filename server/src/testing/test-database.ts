@@ -22,7 +22,7 @@ type Template = 'bare' | 'migrated';
 
 const templates = new Map<Template, Promise<Blob>>();
 
-/** A migrated, empty database on one connection: in the cluster of the unit tests, or embedded without a cluster. */
+/** A migrated, empty database on one connection: in the unit tests' cluster if there is one, otherwise embedded. */
 export async function createTestDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmbeddedDatabase() : copyInCluster(cluster);
@@ -36,7 +36,7 @@ export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('migrated'));
 }
 
-/** A database without our tables, in the cluster of the unit tests, or embedded without a cluster. */
+/** A database without our tables: in the unit tests' cluster if there is one, otherwise embedded. */
 export async function createBareDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmptyDatabase() : copyInCluster(cluster, 'template1');

@@ -38,7 +38,7 @@ export const ofFigures = (words: ChangeFields<'figures'>): Change => ({
   kind: 'figures',
   words,
 });
-/** The question of the sample FAQs that tests edit. */
+/** Tests edit this one of the sample FAQs. */
 export const dogs = { page: 'faqs', text: 'faqs/23', title: 'Can we bring the dog?' } as const;
 
 /** Undoes a change set after its minute of undo. Returns the rows that it could not undo. */

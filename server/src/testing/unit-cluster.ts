@@ -67,7 +67,7 @@ function makerOn(url: string): pg.Pool {
   return pool;
 }
 
-/** Opens a database with a single connection, as for an embedded database. */
+/** Opens a database on one connection, in the same way as an embedded database. */
 function poolOfOne(url: string, database: string): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: Object.assign(new URL(url), { pathname: `/${database}` }).href,
@@ -83,8 +83,8 @@ function poolOfOne(url: string, database: string): OpenDatabase {
 }
 
 /**
- * Prepares known reads, as a server's pools do (impatient-pool.ts), and every repeated query, because planning a query
- * takes many times as long as running it.
+ * Prepares known reads and repeated queries, because planning a query takes many times as long as running it. A
+ * server's pools prepare known reads too (impatient-pool.ts).
  */
 function prepareWhatIsRepeated(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -138,8 +138,8 @@ const boardTrip = z.object({
       type: z.string(),
       wish: z.string(),
       /**
-       * The dish's allergens on the menu now, for the person who hands it over; null: not entered, ask the
-       * kitchen.
+       * The dish's allergens according to the current menu, for the person who hands the dish over. Null: not
+       * entered; ask the kitchen.
        */
       allergens: z.nullable(z.array(z.string())),
     }),
@@ -260,8 +260,8 @@ export const boardData = z.object({
     z.object({
       ...shownStop.shape,
       /**
-       * How many parties were booked within the stop and sail on this day all the same, including parties on
-       * the water now.
+       * How many parties whose trip overlaps the stop still sail on this day. Parties on the water now are
+       * included.
        */
       standing: count,
       /**
@@ -297,8 +297,8 @@ export const boardData = z.object({
     z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),
   ),
   /**
-   * On today's board: people to ring, and people rung within the last hours, including those of other days.
-   * Left out where names are hidden.
+   * On today's board: people to ring, and people rung within the last hours. People whose trip is on another
+   * day are included. Left out where names are hidden.
    */
   toRing: z.optional(
     z.array(

@@ -6,7 +6,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** Taking a boat out of service for a while. The list of boats is edited by a change set. */
 
-/** The most parties in one plan: more than the boats have trips in a year. */
+/** The most parties in one plan. */
 const mostPlanned = 500;
 const queriedId = z.string().check(z.regex(/^\d{1,9}$/, 'must be a number'));
 const queriedMoment = z
@@ -19,7 +19,7 @@ const movesOfPlan = z
   .array(z.strictObject({ bookingId: secretId, from: rowId, to: rowId }))
   .check(z.maxLength(mostPlanned));
 
-/** The options for a party without a boat: another time on its day, a link to choose for itself, or a refund. */
+/** The options for a party without a boat: another time on its day, a link where the party chooses, or a refund. */
 const partyOffer = z.discriminatedUnion('answer', [
   z.strictObject({ bookingId: secretId, answer: z.literal('time'), slotId: rowId, boat: rowId }),
   z.strictObject({ bookingId: secretId, answer: z.literal('choice') }),
@@ -58,7 +58,7 @@ const couldGo = z.object({
   ...plannedParty.shape,
   /** Other times of the party's day at which a boat is free; future times first. */
   times: z.array(freeTime),
-  /** The sum that the party would be refunded. */
+  /** The refund that the party would get. */
   money: pounds,
   /** Portions ordered, and portions already prepared. */
   dishes: z.object({ ordered: count, prepared: count }),

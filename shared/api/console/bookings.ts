@@ -53,7 +53,7 @@ export const findBookings = consoleEndpoint({
     package: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'))),
     unpaid: z.optional(z.literal('yes')),
     source: z.optional(z.enum(['site', 'phone', 'walk_in'])),
-    /** For a search without words or dates: bookings from today on, or earlier ones. */
+    /** For a search without words or dates. later: bookings from today on. earlier: bookings before today. */
     direction: z.optional(z.enum(['later', 'earlier'])),
     /** The `next` of the previous page. */
     after: z.optional(text(120, { typed: 'kept' })),

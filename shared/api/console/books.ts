@@ -76,7 +76,7 @@ export const getVat = consoleEndpoint({
     isRegistered: z.boolean(),
     byRate: z.array(z.object({ ...atRate, lines: count })),
     vat: pounds,
-    /** The part of takings without VAT, such as damages. */
+    /** The takings on which there is no VAT, such as payments for damage. */
     outside: z.object({ sum: pounds, lines: count }),
     byDay: z.array(z.object({ date, ...atRate })),
     lockedTo: z.nullable(date),
@@ -202,8 +202,8 @@ export const listBookRows = consoleEndpoint({
     /** For liabilities: the day. */
     on: z.optional(date),
     /**
-     * The next fields limit the rows to one part of the figure. They have the names of the figure's list;
-     * 'nobody' and 'none' mean the part that is null in that list.
+     * The next fields limit the rows to one part of the figure. Each has the name of a field in the figure's
+     * list. 'nobody' and 'none' stand for null in that field.
      */
     day: z.optional(date),
     method: z.optional(method),
@@ -263,7 +263,7 @@ export const listDisputes = consoleEndpoint({
     ),
     /** Disputes that we still have to answer. */
     toAnswer: z.object({ count, sum: pounds }),
-    /** Disputes of this calendar year, and the number of its card payments. */
+    /** The disputes and the card payments of this calendar year. */
     year: z.object({ year: count, disputes: count, cardPayments: count, won: count, lost: count }),
   }),
 });

@@ -10,8 +10,8 @@ export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 /** Input of every call that moves cash. */
 export const ofFirstCash = {
   /**
-   * The cash that is in the drawer when a person's first cash of the day opens it. Null or left out: somebody
-   * counts it later.
+   * The cash already in the drawer. A person's first cash of the day opens the drawer. Null or left out:
+   * somebody counts the cash later.
    */
   inDrawer: z.optional(z.nullable(cashInDrawer)),
 };

@@ -143,7 +143,7 @@ export const getTimes = consoleEndpoint({
       z.object({
         /** The grid in the form in which a change set edits it. */
         words: changeFields.weekly_times,
-        /** The day on which part of the grid begins, if later than `from`. */
+        /** The day on which these rows of the grid begin. Null: they already apply on `from`. */
         begins: z.nullable(date),
         /** The grid's last day, if one is planned. */
         ends: z.nullable(date),
@@ -153,8 +153,8 @@ export const getTimes = consoleEndpoint({
     /** The earliest times whose price was set by hand. No grid changes these prices. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /**
-     * The earliest times that still have an old price, because they went on sale before seasons set prices.
-     * By today's rule another season, with fewer days, would set their price.
+     * The earliest times that keep an old price. They went on sale before seasons set prices. By today's rule,
+     * another season with fewer days would set their price.
      */
     kept: z.array(
       z.object({
@@ -168,8 +168,8 @@ export const getTimes = consoleEndpoint({
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /**
-     * The time of sunset, and the starts of each grid that follow the sunset. Listed for the first of each
-     * month of a year, and for the days on which the clocks change.
+     * The time of sunset, and all starts that follow the sunset. The days are `from`, the first of each month
+     * for a year, and the days on both sides of a clock change.
      */
     sun: z.array(
       z.object({

@@ -16,7 +16,7 @@ export function weekdayText(days: readonly number[]): string {
   return sorted.map(nameOf).join(sorted.length === 2 ? ' and ' : ', ');
 }
 
-/** Days of every year in words: '08-01' and '08-31' become '1 August to 31 August'. */
+/** A yearly period in words: '08-01' and '08-31' become '1 August to 31 August'. */
 export function daysOfYearText(first: string, last: string): string {
   const words = (day: string) => {
     const [month = '01', date = '01'] = day.split('-');

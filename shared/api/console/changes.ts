@@ -87,11 +87,11 @@ export type KindFields = z.output<typeof kindFields>;
 
 export const changeFields = {
   /**
-   * A weekly grid from the set's first day on, which replaces the grid of that name. No rows: the grid ends.
+   * A weekly grid. From the set's first day, it replaces the grid of the same name. No rows: that grid ends.
    */
   weekly_times: z.strictObject({
     name: houseText(limits.longestName).check(some('needs a name')),
-    /** The season, the same every year, first and last day included; it may run over New Year. */
+    /** The season's first and last day, both included, in every year. A season may run over New Year. */
     first: dayOfYear,
     last: dayOfYear,
     /** The packages on sale at these times; null: every package. */
@@ -118,7 +118,7 @@ export const changeFields = {
         z.strictObject({
           days: weekdays,
           starts: z.array(time).check(z.maxLength(96)),
-          /** Starts that follow the sun: minutes after sunset, negative before it. */
+          /** Starts that follow the sun, in minutes after sunset. Negative: before sunset. */
           sun: z.array(z.int().check(z.minimum(-720), z.maximum(240))).check(z.maxLength(20)),
           surcharge,
           /** The price of each guest beyond those covered, in pounds. */
@@ -136,7 +136,7 @@ export const changeFields = {
     paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
   }),
 
-  /** Gives single times a fixed price, which rules no longer change, or removes such a price. */
+  /** Gives single times a fixed price, or removes a fixed price. Rules do not change a fixed price. */
   price_by_hand: z.strictObject({
     first: date,
     last: date,
@@ -172,7 +172,7 @@ export const changeFields = {
       hold: z.optional(whole(figureLimits.hold)),
       /** VAT included in prices, in percent; 0: not registered. */
       vat: z.optional(percent.check(z.maximum(figureLimits.vat.most))),
-      /** Days before a trip until which cancelling is refunded. */
+      /** The least notice for a refund, in days before the trip. */
       refund: z.optional(whole(figureLimits.refund)),
       /** The bank's charge deducted from a refund, in pounds. */
       charge: z.optional(poundsTo(figureLimits.charge)),
@@ -182,11 +182,11 @@ export const changeFields = {
           .strictObject({ from: wholeTo(1, mostDaysFrom), to: wholeTo(1, mostDaysTo) })
           .check(z.refine(({ from, to }) => from <= to, 'ends before it begins')),
       ),
-      /** Days before a trip until which moving is free. */
+      /** The least notice for a free move, in days before the trip. */
       free: z.optional(readings(whole(figureLimits.free))),
       /** The fee for moving with less notice than `free`, in pounds. */
       fee: z.optional(poundsTo(figureLimits.fee)),
-      /** Hours before a trip until which the trip can be moved. */
+      /** The least notice for any move, in hours before the trip. */
       hours: z.optional(whole(figureLimits.hours)),
       /** How many months a party has to choose another time if we cancel. */
       rebook: z.optional(whole(figureLimits.rebook)),
@@ -311,7 +311,7 @@ export const changeFields = {
       price: z.optional(soldFor),
       /** Time on the water, as shown on the site; the trip's slot has the real length. */
       minutes: z.optional(wholeTo(limits.leastMinutes, limits.mostMinutes)),
-      /** The kinds of boat on which the package is sold; left out for a new package: the first kind. */
+      /** The kinds of boat on which the package is sold. If a new package names none, it gets the first kind. */
       kinds: z.optional(z.array(ofKind).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
       /** The package's contents, in this order. */
       lines: z.optional(
@@ -357,7 +357,7 @@ export const changeFields = {
     boat: edited,
     name: called(limits.longestBoatName),
     rename: z.optional(called(limits.longestBoatName)),
-    /** The kind of boat; left out for a new boat: the first kind. */
+    /** The kind of boat. If a new boat names none, it gets the first kind. */
     kind: z.optional(ofKind),
     /** The boat's number on its hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
@@ -400,7 +400,7 @@ export const changeFields = {
       name: z.optional(called(businessLimits.name)),
       /** A description in one line. */
       tagline: about('tagline'),
-      /** The legal form and legal name: for a sole trader or partnership, the names of its people. */
+      /** The legal form and the legal name. For a sole trader or a partnership, `legal` lists the people's names. */
       form: z.optional(z.enum(legalForms)),
       legal: about('legal'),
       /** The company number; '': a demonstration company. */

@@ -36,9 +36,9 @@ export const wireCharge = z.object({
 export type WireCharge = z.output<typeof wireCharge>;
 
 /**
- * `from` 'deposit': taken from the deposit, on the card or by hand; the rest is requested by pay link.
- * 'pay_link': all by pay link. All open and paid charges of a booking together are at most the customer's
- * liability in its terms.
+ * `from` 'deposit': we take the charge from the deposit, and request the rest by pay link. 'pay_link': we request
+ * the whole charge by pay link. The sum of a booking's open and paid charges is at most the customer's liability in
+ * the booking's terms.
  */
 export const chargeParty = commandEndpoint({
   path: '/console/charges/make',

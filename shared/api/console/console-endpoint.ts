@@ -73,7 +73,7 @@ function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),
-    /** The action in the log; null in a preview, and where the person may only request the action. */
+    /** The action in the log. Null in a preview, or if the person may only request the action. */
     action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
     /**
      * The request, if the person may only request the action: an owner or a manager can approve until `expiresAt`.

@@ -69,7 +69,7 @@ export const decidedParty = z.object({
   guests: z.int(),
   startTime: z.string(),
   endTime: z.string(),
-  /** The sums that the party had paid and still owed, in pounds; null where the reader may not see money. */
+  /** Pounds paid before the decision, and pounds left to pay; both null where the reader may not see money. */
   paid: z.nullable(z.number()),
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),

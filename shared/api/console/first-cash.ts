@@ -15,7 +15,7 @@ export const getCashDrawer = consoleEndpoint({
     openFloats: z.array(z.object({ drawer: rowId, name: z.string() })),
     /** The number of cash lines outside any drawer. */
     inNone: count,
-    /** Refunds of cash or card machine payments that nobody has handed over yet. */
+    /** The sum of the cash and card-machine refunds that nobody has handed over yet. */
     toGiveBack: pounds,
   }),
 });

@@ -33,7 +33,7 @@ const kitchenParty = z.object({
   startTime: z.string(),
   /** If the party's boat is late: the new start, as on the board. */
   waitsUntil: z.nullable(z.string()),
-  /** Venue time at which the party should be at the jetty and its order ready, before the trip starts. */
+  /** The venue time, before the trip starts, by which the order is ready and the party is at the jetty. */
   readyTime: z.string(),
   /** The start and the ready-time as instants, for counting minutes. */
   startsAt: z.string(),

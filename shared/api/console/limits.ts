@@ -7,7 +7,7 @@
 export const mostPounds = 10_000;
 /** The most cash that a customer hands over at once: two boats at the highest price. */
 export const mostGiven = 2 * mostPounds;
-/** Giving more pounds than this in change is usually a typing mistake. */
+/** More change than this, in pounds, usually means a typing mistake. */
 export const unusualChange = 500;
 /** If a drawer differs by more pounds than this from what it should hold, staff have to say why. */
 export const unexplainedDifference = 5;
@@ -31,10 +31,7 @@ export const longestHull = 30;
 /** The longest name of a change set, in characters. */
 export const longestSetName = 80;
 export const longestCaption = 80;
-/**
- * The fewest pictures of the gallery. The home page repeats the pictures in an endless row, in which fewer
- * would leave gaps.
- */
+/** The fewest pictures in the gallery. With fewer pictures, the home page's endless row would have gaps. */
 export const leastInGallery = 6;
 export const mostInGallery = 24;
 
@@ -79,7 +76,7 @@ export const longestText = 8000;
  * answer.
  */
 export const longestAlso = 2000;
-/** The longest search word of an answer, in characters, and the most search words. */
+/** Limits of an answer's search words: the characters of one word, and the number of words. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 

@@ -32,8 +32,8 @@ export const getMe = consoleEndpoint({
       /** The shared tablet; null on the person's own device. */
       tablet: z.nullable(z.object({ id: staffId, name: z.string() })),
       /**
-       * The reach of each permission, by its name (shared/rules/permissions.ts): an older page may not know all
-       * names of a newer server.
+       * The reach of each permission, by its name (shared/rules/permissions.ts). The names are plain strings,
+       * because a newer server may send names that an older page does not know.
        */
       may: z.record(z.string(), z.string()),
       /** Limits of the person's permissions, in pounds. */

@@ -44,8 +44,8 @@ export const getMorningProof = consoleEndpoint({
           z.object({
             ...finding,
             /**
-             * True: this morning's proof is the first that found it. False: the proof of an earlier
-             * day, `since`, already found it.
+             * True: this morning's proof is the first that found the difference. False: an earlier proof, on the
+             * day `since`, already found it.
              */
             isNew: z.boolean(),
             since: date,

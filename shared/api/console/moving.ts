@@ -38,7 +38,7 @@ export const listTimesToMove = consoleEndpoint({
         date,
         startTime: z.string(),
         endTime: z.string(),
-        /** Today's price of the boat for this party, without coupon and add-ons. */
+        /** The price of the boat for this party at today's rates, without coupon and add-ons. */
         price: pounds,
         boatsFree: count,
         /** Why the time is impossible; '' if it has room. */

@@ -12,7 +12,7 @@ export const openAgain = commandEndpoint({
   result: z.object({
     /** Parties whose old place we keep for a while. */
     kept: count,
-    /** Parties that are told at once, while the time goes on sale to everyone. */
+    /** Parties whom we tell at once that their old place is on sale to everyone. */
     told: count,
   }),
   refusals: ['being_changed'],

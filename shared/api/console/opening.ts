@@ -19,7 +19,7 @@ export const getOpening = consoleEndpoint({
     canClearDemo: z.boolean(),
     /** True: the business has a name; false: a placeholder. */
     isNamed: z.boolean(),
-    /** The business's details in the form of a change. */
+    /** The business's details in the form in which a change set edits them. */
     business: z.object({
       name: z.string(),
       tagline: z.string(),
@@ -93,7 +93,7 @@ export const getGoingLive = consoleEndpoint({
   data: z.object({
     isSimulated: z.boolean(),
     checkedAt: z.string(),
-    /** Extras for which nobody has answered yet whether they can be eaten. */
+    /** Extras on the menu that nobody has yet declared edible or inedible. */
     extras: z.array(z.object({ item: rowId, name: z.string() })),
     topics: z.array(
       z.object({

@@ -57,7 +57,7 @@ export const invite = z.object({
   id: staffId,
   url: z.string(),
   /**
-   * The code that the person types at the shared tablet, with their name and six digits that they choose.
+   * The code that the person types at the shared tablet. The tablet also asks for their name and a new six-digit PIN.
    * Null: the invitation is for a device.
    */
   code: z.nullable(z.string()),

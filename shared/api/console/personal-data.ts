@@ -4,7 +4,7 @@ import { count, date } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** An email address, or the short code of a booking without one. Always in a body, never in a page's address. */
+/** An email address, or the short code of a booking. It is sent in a request's body, never in a URL. */
 const who = text(emailMaxLength, { typed: 'kept' }).check(z.regex(/\S/, 'is required'));
 
 export const exportPerson = consoleEndpoint({

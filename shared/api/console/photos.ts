@@ -30,12 +30,9 @@ export const listPhotos = consoleEndpoint({
         takenAt: z.string(),
         /** The person who took the photo, according to the device; null: no name is known. */
         takenBy: z.nullable(z.string()),
-        /**
-         * When the photo reached the server, if it waited on the device for some minutes. Null: the device
-         * sent it at once.
-         */
+        /** When the photo reached the server. Null: within five minutes after it was taken. */
         reachedAt: z.nullable(z.string()),
-        /** The person signed in when the photo was sent, if somebody else took it. */
+        /** The person who sent the photo; null: the same person took it. */
         sentBy: z.nullable(z.string()),
         /** The earlier photo of the same view. */
         frame: z.nullable(photoId),

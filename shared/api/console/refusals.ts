@@ -13,7 +13,7 @@ export const consoleRefusalStatus = {
   over_limit: 403,
   step_up_needed: 403,
   /**
-   * Too many wrong PINs: locked until `lockedUntil`; if that is null, until an owner or a manager unlocks the PIN.
+   * Too many wrong PINs. The lock ends at `lockedUntil`; if that is null, an owner or a manager has to unlock the PIN.
    */
   pin_locked: 423,
   pin_refused: 400,
@@ -41,7 +41,7 @@ export const refusalsWhenSignedIn = [
 ] as const satisfies ConsoleRefusalCode[];
 
 export const consoleRefusalDetails = {
-  /** pin_locked: when the lock ends; null: when an owner or a manager unlocks it. */
+  /** pin_locked: when the lock ends; null: an owner or a manager has to unlock the PIN. */
   lockedUntil: z.optional(z.nullable(z.string())),
   /** preview_changed: the effect as it would be now. */
   preview: z.optional(z.object({ effect, fingerprint: z.string() })),
@@ -55,8 +55,8 @@ export const consoleRefusalDetails = {
     }),
   ),
   /**
-   * Changes that would avoid the clash. On each day on which times of both seasons would start together, they
-   * end the times of the other season.
+   * Changes that would avoid the clash of two seasons. They leave one of the seasons without times on the days of
+   * the clash.
    */
   ends: z.optional(z.array(z.unknown())),
 };

@@ -131,7 +131,7 @@ export const lookAtInvite = consoleEndpoint({
     /** The name of the person or the device. */
     name: z.string(),
     role: z.nullable(role),
-    /** Whether the person must also enter an email address with a password, because none is known yet. */
+    /** True: a person who chooses a password must also enter an email address. We have no address yet. */
     needsEmail: z.boolean(),
     expiresAt: z.string(),
   }),

@@ -15,7 +15,7 @@ export const getSold = consoleEndpoint({
   summary: 'Packages, menu, boats and coupons, hidden ones included, in the site’s order',
   data: z.object({
     today: date,
-    /** The VAT rate in percent of prices without a rate of their own; 0: the business is not registered. */
+    /** The VAT rate, in percent, for prices without a rate of their own; 0: the business is not registered. */
     vat: z.number(),
     packages: z.array(
       z.object({
@@ -56,7 +56,7 @@ export const getSold = consoleEndpoint({
         points: z.array(z.string()),
         /** The dish's allergens; []: none of the 14; null: not entered. */
         allergens: z.nullable(z.array(z.string())),
-        /** The day from which the dish is off sale unless its allergens are entered; null: the dish needs none. */
+        /** The day on which the dish goes off sale if its allergens are still not entered; null: no such day. */
         offSaleFrom: z.nullable(date),
         hours: count,
         packages: z.nullable(ids),
@@ -88,7 +88,7 @@ export const getSold = consoleEndpoint({
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
-    /** The business's figures for kinds of boat without their own: kilograms, and the deposit. */
+    /** Defaults for kinds of boat without figures of their own: the most weight in kilograms, and the deposit. */
     weight: count,
     deposit: pounds,
     asked: z.object({

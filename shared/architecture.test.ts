@@ -204,8 +204,8 @@ function servedNames(): Set<string> {
 }
 
 /**
- * For each rule: the file with its sentence, words that would show up in a copy, and the files that use the
- * sentence.
+ * For each rule: `home` is the file with the rule's sentence, `words` find copies of the sentence, and `usedBy`
+ * lists the files that use it.
  */
 const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<string, string> }> = {
   rain: {
@@ -289,7 +289,7 @@ const mayNameFigures = [
 const termWithNumber =
   /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 
-/** Files that translate the names of the public calls into ours; SQL and addresses of the site have their own names. */
+/** Files that may use the names of the public calls. Most of the files translate these names into ours. */
 const translators = [
   /\.test\.tsx?$|^web\/src\/testing\//,
   /^shared\/api\//,

@@ -98,8 +98,8 @@ export function parseBusiness(json: unknown): Business {
 }
 
 /**
- * The mistakes in a form's fields, found by the same check; empty if there are none. `nameOf` gives the
- * form's label of a field such as 'social.x'.
+ * The mistakes in the fields of a form, found by the check of business.json. Empty: there are none. `nameOf`
+ * turns a field such as 'social.x' into the field's label on the form.
  */
 export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
   const result = shape.safeParse(business);

@@ -35,7 +35,7 @@ export type Endpoint<
   refusesWith200: boolean;
   /** A POST that creates something: takes an Idempotency-Key and repeats the first answer. */
   isIdempotent: boolean;
-  /** False for a call that the contract reserves and this version does not answer. */
+  /** False: the contract reserves the call, but this version does not answer it. */
   isServed: boolean;
 };
 

@@ -23,16 +23,15 @@ export const viewPayLink = endpoint({
     /** True if the booking was made while payments were simulated; left out otherwise. */
     is_test: z.optional(z.literal(true)),
     /**
-     * trip: the place is kept until the link is paid. owed: the trip is already booked. charge: in addition to
-     * the price, after the trip.
+     * trip: the price; the place is kept until the link is paid. owed: an unpaid sum of a trip that is already
+     * booked. charge: a sum on top of the price, charged after the trip.
      */
     pays_for: z.enum(['trip', 'owed', 'deposit', 'charge']),
     /** The sum to pay now: 0 unless the state is `to_pay` or `over`. */
     total: pounds,
     /**
-     * For charges: the kind ('Late back') and the sum of each unpaid charge. Once no charge is unpaid, the
-     * charges that were paid by link. The reason that staff typed is never included. Left out for other
-     * debts.
+     * For charges: the kind ('Late back') and the sum of each unpaid charge. If no charge is unpaid, the list has
+     * the charges that were paid by link. It never has the reason that staff typed. Left out for other debts.
      */
     charges: z.optional(z.array(z.object({ what: z.string(), amount: pounds }))),
     until: z.string(),

@@ -91,7 +91,7 @@ export const cancelWorldpay = endpoint({
   refusals: ['not_found'],
 });
 
-/** A page of the card's bank, opened in a frame by posting one field to it. */
+/** A page of the card's bank. The browser opens the page in a frame by posting `field` to `address`. */
 const bankPage = z.object({ address: z.string(), field: z.string(), value: z.string() });
 
 /** The token that Global Payments' form made for the card. */

@@ -60,8 +60,8 @@ export const bookingQuote = z.object({
   to_pay: poundsFromZero,
   to_refund: poundsFromZero,
   /**
-   * The last day on which cancelling would be refunded after the change: counted from the earliest date that
-   * the booking ever had.
+   * After the change, cancelling is refunded until this day. It is counted back from the earliest date that the
+   * booking ever had.
    */
   cancel_until: date,
   /** How long the new place is kept while the customer pays. */

@@ -27,7 +27,7 @@ export const getSky = endpoint({
         hours: z.array(z.object({ hour: instant, mean: kmh, gusts: kmh })),
       }),
     ),
-    /** Parts of a day that may be called off; both times null: the whole day. The earliest decision first. */
+    /** Times that may be called off, sorted by `decide_at`. `from` and `to` null: the whole day. */
     warnings: z.array(z.object({ date, from: time, to: time, decide_at: instant, reason: z.string() })),
   }),
 });

@@ -4,7 +4,7 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 
 /** The accounts for the money in the books; the business enters its own code for each (docs/books.md). */
 
-/** Each way in which money reaches us also has an account, under the same name. */
+/** Besides these accounts, each LedgerMethod has an account of the same name. */
 const accountsOfMoney = {
   sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or refunded' },
   charges: { label: 'Charges and deposits kept', hint: 'For damage, late returns and cleaning' },

@@ -25,8 +25,8 @@ export type AmendmentFacts = {
   /** True after the deadline for cancelling: reductions are then not refunded. */
   isLate: boolean;
   /**
-   * The refund if the customer cancelled now. After the deadline it is the whole paid price, although a
-   * cancellation would then refund nothing.
+   * The most that can be refunded. Before the deadline for cancelling: the refund of a cancellation now. After the
+   * deadline: all that was paid, because `lost` is refunded even then.
    */
   mostBack: Pence;
 };

@@ -8,8 +8,8 @@ import { limitsOf } from './sailing.ts';
 const noLimit = Number.POSITIVE_INFINITY;
 
 /**
- * The business's requirements, for kinds of boat without their own; the SQL function house_asks computes the
- * same.
+ * The business's requirements, for kinds of boat without requirements of their own. The SQL function house_asks
+ * computes the same figures, except the gust limit.
  */
 export function ofTheHouse(terms: Pick<BusinessTerms, 'rules' | 'houseGustKmh'>) {
   const age = ruleOf(terms, 'age');

@@ -23,7 +23,7 @@ export const commonRules = [
 ] as const satisfies (keyof KindRules)[];
 type CommonRule = (typeof commonRules)[number];
 
-/** The figures of the boat that the customer was told. They have the same names as in the terms. */
+/** The boat's own figures, as told to the customer. They have the same names as in the terms. */
 export type BoatPromise = {
   -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
 } & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;

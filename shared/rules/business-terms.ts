@@ -12,13 +12,13 @@ type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
 /**
  * One version of the figures of the business (docs/decisions/0009). A booking keeps the version under which it
- * was made, except for the first three figures, which are always the current ones. `server/migrations` has the
- * limits of each.
+ * was made, except for the first three figures, which are always the current ones. The least and most of each
+ * figure are in `server/migrations`.
  */
 export type BusinessTerms = {
   /** How long a boat is held while a visitor pays. It cannot be extended: docs/decisions/0006. */
   holdMinutes: number;
-  /** How long before its start a slot goes off sale. */
+  /** A slot goes off sale this many minutes before it starts. */
   minimumNoticeMinutes: number;
   /** The turnaround after a trip, during which the boat is not free. */
   turnaroundMinutes: number;
@@ -26,7 +26,7 @@ export type BusinessTerms = {
   /** The VAT included in prices. 0: not registered, and no line mentions VAT. */
   vatRate: BasisPoints;
 
-  /** Cancelling this many calendar days (venue time) before the trip, or earlier, is refunded. */
+  /** Cancelling is refunded until this many calendar days before the trip, in venue time. */
   fullRefundDays: number;
   /** The bank's charge, deducted from a refund. */
   adminFee: Pence;

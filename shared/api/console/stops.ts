@@ -96,10 +96,10 @@ export const openSales = commandEndpoint({
 });
 
 /**
- * Why staff have to ring a party. place: we took its place. move: we took the new place of its planned move.
- * refunded: we refunded its trip shortly before the start. text: no text message has reached it. After a
- * weather decision: no_email: it has no address; email_returned: its email was returned; unopened: it has not
- * opened its link.
+ * Why staff have to ring a party. place: we took its place. move: we took the place to which it was moving.
+ * refunded: we refunded its trip shortly before the start. text: no text message has reached it. The other
+ * reasons follow a weather decision. no_email: the party has no email address. email_returned: its email was
+ * returned. unopened: it has not opened its link.
  */
 export const whyToRing = [
   'place',

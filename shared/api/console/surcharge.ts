@@ -9,7 +9,7 @@ export const percent = z.number().check(
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'has at most two decimals'),
 );
 
-/** The surcharge of a time over its package's price. */
+/** The sum that a time adds to the price of a package, in pounds or percent. */
 export const surcharge = z.union([
   z.strictObject({ pounds: poundsFromZero.check(z.maximum(mostPounds)) }),
   z.strictObject({ percent }),

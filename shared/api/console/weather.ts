@@ -3,7 +3,7 @@ import { date, rowId } from '../fields.ts';
 import { weatherSources } from '../../values/weather.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Wind and rain of a day: typed at the jetty, from the forecast, and measured. Speeds are km/h. */
+/** Wind and rain of a day: readings from the jetty, the forecast, and a service's observations. Speeds are km/h. */
 
 const instant = z.iso.datetime({ offset: true, error: 'must be an instant' });
 const speed = z.nullable(z.number());
@@ -38,7 +38,7 @@ export const getWeather = consoleEndpoint({
     /** The last poll of each source; null: there has been no poll. */
     forecast: z.nullable(poll),
     observed: z.nullable(poll),
-    /** The limits of the boats in service, or the business's where no boat has one. 1000: no limit. */
+    /** The limits of each kind of boat in service. No boat in service: the business's limits. 1000: no limit. */
     limits: z.array(z.object({ kind: z.string(), meanKmh: z.number(), gustKmh: z.number() })),
     /** Every hour from the first start of the day to its last end. */
     hours: z.array(

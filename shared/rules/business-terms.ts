@@ -77,10 +77,7 @@ export type BusinessTerms = {
   rules?: Partial<Record<RuleName, string>>;
   /** The service whose forecast we also use, named as in a sentence: 'the Met Office'. Left out: none. */
   forecastBy?: string;
-  /**
-   * Set where something on sale has its own VAT rate: the VAT of an order is then shown after booking only
-   * (docs/vat.md).
-   */
+  /** Set if something on sale has its own VAT rate. An order then shows its VAT only after booking (docs/vat.md). */
   hasOwnVat?: true;
   /** How many guests the largest boat takes. Left out: the specification's number. 0: no boat is on sale. */
   mostGuests?: number;

@@ -40,7 +40,7 @@ describe('the sentence about cancelling', () => {
     );
   });
 
-  it('the sentence beside the card form names our bank charge, and disappears once cancelling is no longer refunded', () => {
+  it('the sentence beside the card form names our bank charge, and is empty after the deadline for a refund', () => {
     expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T22:59:00Z'))).toBe(
       'If you cancel by Wednesday 10 June 2026, we keep a £2.50 bank charge.',
     );
@@ -87,7 +87,7 @@ it('the sentence about cancelling is the same in email and review, and names no 
   expect(cancelRule(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
 });
 
-it('the sentence names the date from which the days count after a move', () => {
+it('after a move, the sentence names the date from which the days count', () => {
   const [date, earliestDate] = [localDate('2026-06-20'), localDate('2026-06-12')];
   const trip = { terms: firstTerms, date, earliestDate, total: pence(15_000) };
   expect(cancelNote(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(

@@ -26,9 +26,8 @@ export function refundOffer(
 type Terms = Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>;
 
 /**
- * The sentence about the deadline for cancelling a trip and about the refund, as of `now`: for the review,
- * emails and the booking's page. `date` is the earliest that the booking ever had. A free booking has no
- * refund.
+ * The sentence about the deadline for cancelling a trip and about the refund, as of `now`: for the review, emails and
+ * the booking's page. `date`: the earliest date that the booking ever had. A free booking has no refund.
  */
 export function cancellationSentence(
   { terms, date, total }: { terms: Terms; date: LocalDate; total: Pence },
@@ -48,8 +47,8 @@ export function cancellationSentence(
 }
 
 /**
- * After a move: says that the days count from the earliest date that the booking ever had. '' where that is the
- * trip's date.
+ * The sentence that says, after a move, that the days count from the booking's earliest date. '' if the trip is on that
+ * date.
  */
 export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDate }): string {
   const { date, earliestDate } = trip;

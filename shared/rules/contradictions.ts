@@ -9,8 +9,8 @@ import { plainText } from '../values/markup.ts';
 export type Contradiction = { says: string; isDone: string };
 
 /**
- * The sentences of a text that contradict the practice: by their own words, or because a placeholder gives
- * another value than the business charges.
+ * The sentences of a text that contradict the practice. Either their words do, or a placeholder gives a value that the
+ * business does not charge.
  */
 export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
   if (!text.isShown) return [];

@@ -1,5 +1,5 @@
 /**
- * These words follow each sentence that says that a deposit is only set aside on a card. They have a file of
+ * These words follow each sentence that says that a deposit on a card is set aside, not taken. They have a file of
  * their own, so that the wizard, which has no such sentence, need not load them.
  */
 export const depositAfterTrip =

@@ -3,8 +3,8 @@ import { readings } from './readings.ts';
 /** A question of the seed. */
 export type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
-// Rules and figures are placeholders with the values of the FAQ in spec 9. If the policy pages differ, they
-// have placeholders of their own.
+// Rules and figures are placeholders with the values of the FAQ in spec 9. A policy page with another value
+// has a placeholder of its own.
 
 /**
  * The questions of a new database's FAQ page, in the order in which visitors tend to ask them. Spec 2.7 sets their

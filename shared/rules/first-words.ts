@@ -4,7 +4,7 @@ import type { HouseText, TextPage } from './house-text.ts';
 import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { readings } from './readings.ts';
 
-/** The subject of each rule, for the person who edits it. */
+/** The title of each rule, shown to the person who edits the rule. */
 const ruleTitles: Record<RuleName, string> = {
   weather: 'Weather: when boats stay at the jetty',
   age: 'The captain’s youngest age',
@@ -27,7 +27,7 @@ const ruleTitles: Record<RuleName, string> = {
 
 type Plain = readonly (readonly [name: string, title: string, text: string])[];
 
-/** The page texts of a new database, by page and place on it. */
+/** The plain texts of a new database, by page, in the order of the page. */
 const plainWords: Partial<Record<TextPage, Plain>> = {
   home: [
     [
@@ -248,7 +248,7 @@ const terms: readonly Section[] = [
   },
 ];
 
-/** The cancellation policy as one text: a list, and how days are counted. */
+/** The cancellation policy as one text: first the list `lines`, then the paragraph `after`. */
 const cancellation: Section & { after: string } = {
   id: 'policy',
   title: 'Cancellation Policy',

@@ -134,9 +134,8 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The figures that we apply where the FAQs and the policy pages of spec 9 differ, or where both pages promise
- * less than our practice. For the customer, the applied figure is the better one. Each page shows the applied
- * figures beside its own.
+ * The figures that we apply if the FAQs and the policy pages of spec 9 differ, or if both promise less than we do. The
+ * applied figure is always the better one for the customer. Each page shows the applied figures beside its own.
  */
 export type AppliedRules = {
   calledOff: string;

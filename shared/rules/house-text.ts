@@ -17,7 +17,7 @@ export const textPages = [
 ] as const;
 export type TextPage = (typeof textPages)[number];
 
-/** The names of the pages within a sentence. */
+/** The name of each page, worded for use in a sentence. */
 export const namesOfPages = {
   faqs: 'the FAQs',
   answers: 'the answers that a search finds',
@@ -36,8 +36,8 @@ export const namesOfPages = {
 } as const satisfies Record<TextPage, string>;
 
 /**
- * answers: questions with their answers. policy: what a customer agrees to. plain: texts whose place the page
- * sets, so that they can be reworded but not moved.
+ * answers: questions with their answers. policy: what a customer agrees to. plain: texts that can be reworded but not
+ * moved, because the page sets their place.
  */
 const kindOfPage: Record<TextPage, 'answers' | 'policy' | 'plain'> = {
   faqs: 'answers',
@@ -60,7 +60,7 @@ export const isPlain = (page: TextPage): boolean => kindOfPage[page] === 'plain'
 export const isAnswer = (page: TextPage): boolean => kindOfPage[page] === 'answers';
 export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'policy';
 
-/** For a plain text: whether its page shows its title; otherwise the title is for editors only. */
+/** Whether the page shows the title of this plain text. A title that is not shown is for editors only. */
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 

@@ -70,8 +70,8 @@ describe('the fee', () => {
 });
 
 /**
- * A second implementation that shares no code with the rule. It counts in seconds, and one quarter of an hour
- * at a time.
+ * A second implementation that shares no code with the rule. It works in whole seconds, and adds the quarters of an
+ * hour one by one.
  */
 function counted(times: Random, paid: number): { quarters: number; fee: number } {
   const length = times.ends - times.starts;

@@ -51,6 +51,6 @@ export const ledgerMethods = {
 export type LedgerMethod = keyof typeof ledgerMethods;
 export const ledgerMethodNames = Object.keys(ledgerMethods) as LedgerMethod[];
 
-/** How a booking was sold; null in its row means on the site. */
+/** How a booking was sold. In the booking's row, null means 'site'. */
 export const bookingSources = ['site', 'phone', 'walk_in'] as const;
 export type BookingSource = (typeof bookingSources)[number];

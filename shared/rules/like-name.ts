@@ -49,8 +49,8 @@ function nearest(typed: string, names: readonly string[]): number | undefined {
 }
 
 /**
- * The fewest letters to change, add, leave out or swap with the next, so that `name` begins with `typed`;
- * `most + 1` if more than `most`. Only cells within `most` of the diagonal are computed.
+ * The fewest edits after which `name` begins with `typed`; `most + 1` if there are more than `most`. An edit changes,
+ * adds or removes a letter, or swaps two neighbours. Only cells within `most` of the diagonal are computed.
  */
 function wrongLetters(typed: string, name: string, most: number): number {
   const tooMany = most + 1;

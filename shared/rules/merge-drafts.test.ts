@@ -14,7 +14,7 @@ const draft = (
   changes: Object.entries(changes).map(([id, words]) => ({ id, words })),
 });
 
-it('a merge keeps my changes and the other person’s changes of other fields', () => {
+it('a merge keeps the changes of both people if they changed different fields', () => {
   const merged = mergeDrafts(
     draft({ a: 1, b: 1, c: 1 }),
     draft({ a: 2, b: 1, c: 1, d: 1 }, 'Winter times'),

@@ -11,9 +11,8 @@ type Own = string | readonly [title: string, text: string];
 const off = '';
 
 /**
- * The first texts of a real business, where the demonstration's texts are about its own boats
- * (docs/decisions/0142). They are sentences made from figures, or empty. A question appears only once its
- * rule has been written.
+ * The first texts of a real business. They replace the demonstration's texts about its own boats (docs/decisions/0142).
+ * Each is a sentence made from figures, or is empty. A question appears only once its rule has been written.
  */
 const own: Readonly<Record<string, Own>> = {
   'faqs/1': '{{capacity_rule}} More of you? Talk to us.',

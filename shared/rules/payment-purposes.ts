@@ -21,7 +21,7 @@ type AboutPurpose = {
   capturedBy: 'the trip' | 'acceptance' | 'acceptance and the trip' | 'a command';
   /** The money is a security: returning it is not reported as a refund. */
   isSecurity: boolean;
-  /** The prefix of the attempt's text for staff; '': none. */
+  /** The first word of the lines that staff read about the attempt; '': none. */
   label: string;
 };
 

@@ -116,7 +116,7 @@ export function scopeOf(
   const own = grants[role];
   if (own === undefined || !isOnTablet) return own;
   if (neverOnTablet.includes(permission)) return undefined;
-  // The widest reach among the roles that use the tablet: dock staff reach further than kitchen staff.
+  // The widest reach of any role that uses the tablet. Dock staff, for instance, reach further than kitchen staff.
   const ofTablet = roles
     .flatMap((each) => (aboutRoles[each].worksAtTablet ? (grants[each] ?? []) : []))
     .toSorted((one, other) => width(other) - width(one))[0];

@@ -5,7 +5,7 @@ import { basisPoints, pence, vatWithin } from '../values/pence.ts';
 import { type Basket, type CouponDiscount, type SlotSurcharge, priceOf, slotPriceOf } from './price.ts';
 import { type Bill, type Offer, type Order, billBySpecification } from './price.reference.ts';
 
-/** A fixed seed, so that every run tries the same baskets; another number tries others. */
+/** The fixed seed makes every run try the same baskets. Another seed tries other baskets. */
 const seed = 20_270_508;
 
 describe('the tables of docs/pricing.md', () => {

@@ -22,11 +22,11 @@ function zerosOf(part: number, answer: number): number {
   return Math.clz32(createHash('sha256').update(message).digest().readUInt32BE());
 }
 
-test('the platform’s SHA-256 also finds the required zeros at the beginning of each solved part', () => {
+test('by the platform’s SHA-256 too, the hash of each solved part begins with the required zeros', () => {
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);
-  // Each answer is the first number that solves its part: the search skipped none.
+  // The search skipped no solution: every number below the answer fails.
   for (const [part, answer] of answers.entries()) {
     for (let number = 0; number < answer; number += 1) expect(zerosOf(part, number)).toBeLessThan(10);
   }

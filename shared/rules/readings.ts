@@ -1,8 +1,8 @@
 import type { HouseText } from './house-text.ts';
 
 /**
- * Sentences of spec 9 that another of its pages contradicts, and the practice that a real business states in
- * their place (docs/decisions/0007). Figures with two values are in the business terms.
+ * Sentences of spec 9 that another page of spec 9 contradicts. For each, the practice that a real business states
+ * instead (docs/decisions/0007). Figures for which spec 9 has two values are in the business terms.
  */
 export const readings = {
   movingFaq: {

@@ -14,7 +14,7 @@ export function refundWayOf(provider: string): Exclude<RefundWay, 'several' | 'd
   return provider === 'cash' || provider === 'card_machine' ? provider : 'card';
 }
 
-/** The way in which several payments are refunded. Without a payment it is a card, the only way to pay online. */
+/** The way in which these payments are refunded. If there are none: to a card, the only way to pay online. */
 export function refundWayOfAll(providers: readonly string[]): RefundWay {
   const ways = [...new Set(providers.map(refundWayOf))];
   return ways.length > 1 ? 'several' : (ways[0] ?? 'card');

@@ -6,7 +6,7 @@ import { hourSeconds } from '../values/durations.ts';
  */
 
 type AboutRole = {
-  /** Managers may add, change and remove people of this role; owners may for every role. */
+  /** Managers may add, change and remove people of this role. Owners may do so for every role. */
   isManagedByManagers: boolean;
   /** The role's work is done at the shared tablet, whose users can do nothing else there. */
   worksAtTablet: boolean;
@@ -41,7 +41,7 @@ const scopes = [
   'own',
   /** May only request the action, with its preview; an owner or a manager approves. */
   'asks',
-  /** Allowed up to a limit in the settings, which counts per person and day. */
+  /** Allowed while the person's sum for the day is within a limit in the settings. */
   'within the day’s limit',
   /** Above a limit in the settings, the person has to confirm with their passkey again. */
   'step-up over the limit',

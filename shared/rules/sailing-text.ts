@@ -46,12 +46,12 @@ const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
 /** How long before a trip the wind decision is made, in words: '2 hours'. */
 const hoursBefore = (terms: Pick<Sky, 'decideHours'>) => counted(skyFigures(terms).decideHours, 'hour');
 
-/** The time of the decision: '13:00', or with its date if that is another day. */
+/** The time of the decision: '13:00', followed by a date if the decision is not on the day of the trip. */
 export function decisionText(trip: Trip, terms: Pick<Sky, 'decideHours'>): string {
   return timeText(decisionTime(trip, terms), trip.date);
 }
 
-/** The time that staff set for the decision: '13:00', or with its date if that is another day. */
+/** The time that staff set for the decision: '13:00', followed by a date if the decision is not on `onDay`. */
 export function warnedTimeText(decideAt: Date, onDay: LocalDate): string {
   return timeText(venueDateTime(decideAt), onDay);
 }

@@ -15,7 +15,7 @@ export type Warning = {
   reason: string;
 };
 
-/** The forecast for the next hours, and the warnings; `forecast` null: none. */
+/** The forecast for the next hours, and the warnings. `forecast` is null if there is no forecast. */
 export type Sky = {
   forecast: {
     source: string;

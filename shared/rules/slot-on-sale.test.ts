@@ -68,7 +68,7 @@ describe('a slot', () => {
     expect(slotState(slot, { ...rules, isNotOpenYet: true }, theDayBefore)).toBe('hidden');
   });
 
-  it('if October is the last month on sale, slots in December are closed, but not slots in January', () => {
+  it('if each year’s sales end with October, slots in December are hidden, and slots in January are on sale', () => {
     const january = { ...slot, date: localDate('2027-01-02') };
     const december = { ...slot, date: localDate('2026-12-30') };
     const limited = { ...rules, maxBookableMonth: 10 };

@@ -64,7 +64,7 @@ test('a party that has paid nothing is offered no refund', () => {
   expect(words).toContain('is off. A new time: http');
 });
 
-test('a text message has the first name if GSM-7 has its letters, and asks the party to ring if the address is too long', () => {
+test('a text omits a name with letters that GSM-7 lacks, and gives a telephone number instead of a long address', () => {
   const facts = five.time_changed;
   expect(messageText(facts, about)).toMatch(
     /^Roundabout Boats: Jo, your trip Tue 21 Sep 11:00 is now Wed 22 Sep 15:00\. https/,

@@ -11,7 +11,7 @@ export type TextKind = (typeof textKinds)[number];
 
 /** Septets of one segment. */
 const mostSeptets = 160;
-/** The most characters of an address in a text, and of its sender. */
+/** The most characters that the address in a text may have, and the most that the sender's name may have. */
 export const mostOfAddress = 60;
 export const mostOfSender = 11;
 
@@ -143,7 +143,7 @@ export function messageText(facts: TextFacts, { business, firstName, address, ph
   return fits;
 }
 
-/** 'GB' has the Channel Islands and the Isle of Man, whose mobiles have British numbers. Pagers begin with +4476. */
+/** Mobiles of the Channel Islands and the Isle of Man (+447624) count as British. Other +4476 numbers are pagers. */
 const ukMobile = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
 
 /**

@@ -278,7 +278,7 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
 
 /** A party that is not here this long after its start is missing. */
 const missedAfterMinutes = 10;
-/** On the board a boat counts as due from this many minutes before its return time. */
+/** On the board, a boat counts as due from this many minutes before its return time. */
 const dueWithinMinutes = 10;
 /**
  * How long before its start a party begins to appear as arriving on the board. For the day's first parties

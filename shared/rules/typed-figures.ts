@@ -35,7 +35,8 @@ type Watched = {
 const pounds = (...amounts: Pence[]) => amounts.map((amount) => amount / 100);
 
 /**
- * Tests two patterns in turn. As one pattern, 'late late late' would be scanned to its end from each 'late'.
+ * Looks for the first pattern, and then for the second pattern in the rest of the sentence. A single pattern would
+ * scan 'late late late' from each 'late' to the end.
  */
 const inTurn = (first: RegExp, then: RegExp): Topic => ({
   test(sentence) {

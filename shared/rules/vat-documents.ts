@@ -9,9 +9,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** The most that a supply may cost, VAT included, to be invoiced without its customer's name and address. */
 export const mostSimplified = pence(250_00);
 
-/**
- * How often a party can correct the name or address on its invoices itself: each correction uses two numbers.
- */
+/** How often a party can correct its invoices' name or address without staff. Each correction uses two numbers. */
 export const mostCorrections = 3;
 
 /** How long a document is kept in full after its issue: tax law. */
@@ -92,8 +90,8 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // All lines together add money but reduce the VAT. The credit note has only the lines whose source adds no
-  // money. The other lines wait until somebody asks for an invoice.
+  // In this last case, all lines together add money but reduce the VAT. The credit note has only the lines whose
+  // source adds no money. The other lines wait until somebody asks for an invoice.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 

@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('in random histories the parts of an event sum to its money, and all parts have the VAT of the money that we keep', () => {
+  it('in random histories, parts sum to their event’s money, and all VAT to the VAT of the money kept', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {

@@ -43,8 +43,8 @@ export type PriceEvent =
     }
   | {
       /**
-       * 'given_back': a refund, for any reason. 'taken_back': taken back by a card's bank, so that the customer
-       * owes it again.
+       * 'given_back': a refund, for any reason. 'taken_back': a card's bank has taken money back, and the customer
+       * owes that money again.
        */
       kind: 'paid' | 'given_back' | 'taken_back';
       id: string;
@@ -58,9 +58,9 @@ export type RateAt = (at: Date) => BasisPoints;
 /**
  * Divides each payment, refund and change of a booking over lines and rates of VAT (docs/vat.md); the result is
  * by the event's `id`. `events`: the earliest first. The parts of a payment sum to its amount, and the parts of a
- * refund to minus its amount. The parts of a change sum to 0: money paid for one line now pays for another. The VAT
- * of all parts is the VAT of the money kept at each rate, in however many payments it came. Throws a RangeError if
- * refunds exceed payments.
+ * refund to minus its amount. The parts of a change sum to 0: money paid for one line now pays for another. At each
+ * rate, all parts together have the VAT of the money that we keep, whatever the number of payments. Throws a
+ * RangeError if refunds exceed payments.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
   const account = new PriceAccount();
@@ -134,7 +134,7 @@ class PriceAccount {
     return [...moved, this.add(boat, rateOf(boat, businessRate), rest)];
   }
 
-  /** Takes a refund from overpaid lines in proportion, then from all lines in proportion. */
+  /** Takes a refund out of the overpaid sums first, and the rest out of all lines; both in proportion. */
   private giveBack(event: Extract<PriceEvent, { amount: Pence }>): Moved[] {
     this.requireHeld(event);
     const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));

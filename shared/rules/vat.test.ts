@@ -52,7 +52,7 @@ describe('the table of sales in docs/vat.md', () => {
 });
 
 describe('random bookings', () => {
-  it('a random booking whose lines have no rates of their own has the VAT of its total, to the penny', () => {
+  it('if no line has its own rate, a random booking has the VAT of its total, to the penny', () => {
     check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);

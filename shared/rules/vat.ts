@@ -91,7 +91,7 @@ export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints
   return withVat(parts, (rate, amount) => vatWithin(amount, rate));
 }
 
-/** `vatAt`: the VAT of all parts at a rate, which is divided among them in whole pence without a remainder. */
+/** Divides the VAT of all parts at one rate (`vatAt`) among these parts, in whole pence and without a remainder. */
 export function withVat(
   parts: readonly Pick<VatPart, 'name' | 'rate' | 'amount'>[],
   vatAt: (rate: BasisPoints, amount: Pence) => Pence,

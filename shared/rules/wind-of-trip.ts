@@ -49,9 +49,9 @@ export function windText({ least, most }: WindOfTrip): string {
 }
 
 /**
- * The second half of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`:
- * the time of the decision, such as '13:00', which the sentence names if the wind is close to a limit. Left
- * out: the page shows that time beside the sentence.
+ * The second half of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' If the
+ * wind is close to a limit, the sentence also names the time of the decision: `decideBy`, such as '13:00'. A page
+ * that shows that time beside the sentence leaves `decideBy` out.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;

@@ -4,8 +4,8 @@ const around = (begin: string, part: string, end: string) => (length: number) =>
   begin + filled(part)(length - begin.length - end.length) + end;
 
 /**
- * Texts of any length that make a careless pattern or loop far slower than linear time, because it starts
- * anew at each character, can match in many ways, or fails only at the end.
+ * Texts of any length for which a careless pattern or loop takes far longer than linear time. Such a pattern
+ * starts anew at each character, can match in many ways, or fails only at the end.
  */
 export const awkwardTexts: Readonly<Record<string, (length: number) => string>> = {
   'groups of digits': filled('1 '),

@@ -23,7 +23,7 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
-  // The two switches have the values of the first terms, because the other values would add or remove whole
+  // `isSkyShown` and `areTextsSent` have their usual values, because the opposite values would add or remove whole
   // sentences.
   areTextsSent: false,
   textsADay: 77,

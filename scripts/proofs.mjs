@@ -44,7 +44,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'the lock of the day removed (`called-off/without-guards.test.ts`)',
     run: raceTests('server/race/called-off'),
   },
-  // Staff call off an afternoon, open it again, and sometimes undo one of these actions. Meanwhile parties choose
+  // Staff call off an afternoon, open it again, and sometimes undo one of these actions. At the same time parties choose
   // another time, pay or cancel.
   {
     name: 'afternoons',

@@ -59,7 +59,7 @@ export type RateAt = (at: Date) => BasisPoints;
  * Divides each payment, refund and change of a booking over lines and rates of VAT (docs/vat.md); the result is
  * by the event's `id`. `events`: the earliest first. The parts of a payment sum to its amount, and the parts of a
  * refund to minus its amount. The parts of a change sum to 0: money paid for one line now pays for another. At each
- * rate, all parts together have the VAT of the money that we keep, whatever the number of payments. Throws a
+ * rate, all parts together have the VAT of the money that we keep, however many payments there are. Throws a
  * RangeError if refunds exceed payments.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {

@@ -161,10 +161,7 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/**
- * Reads the slots of a month, perhaps later than the rest of the catalogue. If something has changed in between, the
- * whole catalogue is out of date anyway.
- */
+/** Reads a month's slots, perhaps later than the rest: a change in between makes the whole catalogue out of date. */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')

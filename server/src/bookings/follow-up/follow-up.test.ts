@@ -45,7 +45,7 @@ const book = async (date: string, changes = {}) =>
 
 describe('reminders', () => {
   test('each reminder is sent once, exactly 72 or 24 hours before a trip, even across a clock change', async () => {
-    // The clocks go back in the night before the trip, so the reminder for 10:00 is due at 11:00 on the day before.
+    // Summer time ends in the night before the trip, so the reminder for 10:00 is due at 11:00 on the day before.
     const id = await book('2027-10-31');
     const start = at('2027-10-31 10:00').getTime();
     for (const hours of [72, 24]) {

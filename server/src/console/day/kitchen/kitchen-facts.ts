@@ -37,7 +37,7 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
-  /** Who cancelled the booking: the customer or the business. Null: nobody, or the sale was undone. */
+  /** The party that cancelled the booking: the customer or the business. Null: nobody, or the sale was undone. */
   cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
   /** The name of the hull on which the party is out, or for which it is booked. */

@@ -7,7 +7,7 @@ import type { Simulator } from './simulator.ts';
 export type Merchant = {
   id: string;
   provider: 'stripe' | 'worldpay' | 'globalpay';
-  /** The keys by which control calls find the merchant, in addition to its id. */
+  /** `findMerchant` accepts these keys and names besides the id. */
   names: string[];
   webhookUrl: string;
   /** The origins of pages that may embed the card form. A star matches any host name. */

@@ -11,7 +11,7 @@ export type LoggedRequest = {
   /** The parameters as sent, without card numbers and security codes. */
   params: unknown;
   idempotency_key: string | null;
-  /** Whether the answer was replayed for its idempotency key. */
+  /** Whether the answer repeats an earlier answer to the same idempotency key. */
   replayed: boolean;
   /** The status that the caller received. Null: the connection was reset. */
   status: number | null;

@@ -55,7 +55,7 @@ it('a killed simulator loses nothing that it has acknowledged, and continues aft
     .filter((row: LedgerRow) => row.captured > 0)
     .map((row: LedgerRow) => row.payment_intent);
   expect(captured).toEqual(expect.arrayContaining(acknowledged));
-  // At most one call was performed although its answer did not arrive.
+  // The kill can interrupt only one call. At most one captured payment is therefore unacknowledged.
   expect(captured.length - acknowledged.length).toBeLessThanOrEqual(1);
 
   const sdk = stripeSdk(again.url, merchant.keys.secret);

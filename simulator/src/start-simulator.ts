@@ -9,8 +9,8 @@ import { FolderInUse } from './store/folder-lock.ts';
 export type SimulatorOptions = { port: number; host: string; dataDir: string; seed?: string };
 
 /**
- * The longest wait for an older simulator to end. It notices within a second that its server has ended, or later on a
- * busy machine.
+ * The longest wait for an older simulator to end. The older simulator usually notices the end of its server within a
+ * second. A busy machine needs longer.
  */
 const predecessorEndsWithinMs = 5000;
 

@@ -110,8 +110,8 @@ const writtenByProxies = [
 ];
 
 /**
- * Whether a call comes from this machine: its socket and host name are local, and no proxy has forwarded the call. A
- * page of another site cannot change the host name.
+ * Returns whether a call comes from this machine. Such a call has a local socket, a local host name and no header of a
+ * proxy. A page of another site cannot change the host name.
  */
 export function isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');

@@ -59,8 +59,8 @@ function closedOf(dispute: Fields): PastDispute['closed'] {
 }
 
 /**
- * Returns when a payment was captured. Throws unless it was authorised and captured at once, as all past payments of
- * this provider are.
+ * Returns the moment of a payment's capture. Refuses a payment that is uncaptured, was authorised before its capture,
+ * or has disputes.
  */
 export function takenAtOnce({ heldMs, paidMs, disputes }: PastPayment): number {
   if (paidMs === undefined || heldMs !== undefined || disputes.length > 0)

@@ -4,8 +4,8 @@ import type { Simulator } from '../simulator.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * Returns a simulator that works on the same rows at an earlier instant. It notifies no merchant. The first id that it
- * makes ends with `first`. It schedules later work only with `staysDue`.
+ * Returns a simulator with the same rows and an earlier clock. The simulator notifies no merchant, and schedules work
+ * only with `staysDue`. The first call of `makeId` returns `first`, if `first` is given.
  */
 export function simulatorAt(
   simulator: Simulator,

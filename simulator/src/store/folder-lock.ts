@@ -52,7 +52,7 @@ function startTimeOf(pid: number): string {
   return statOf(pid)[19] ?? 'unknown';
 }
 
-/** Returns the fields of /proc/PID/stat, from the process state on. */
+/** Returns the fields of /proc/PID/stat after the process name. The first field is the process state. */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

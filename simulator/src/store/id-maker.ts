@@ -9,7 +9,7 @@ export type IdMaker = (length: number) => string;
 
 /**
  * Makes ids by hashing a counter. On a new simulator with the same seed, the same calls get the same ids. Without a
- * seed each data folder has its own ids, so that a database that outlives a simulator never meets an id twice.
+ * seed, no two data folders make the same id. A database can therefore outlive a data folder.
  */
 export function makeIds(store: Store, statedSeed: string | undefined): IdMaker {
   const seed =

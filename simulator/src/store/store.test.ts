@@ -59,7 +59,7 @@ describe('a written row', () => {
     expect(new Store(path).list(boats)).toEqual([{ name: 'Ring', lake: 'north' }]);
   });
 
-  it('a journal that has grown is replaced by a new one without deleted rows', () => {
+  it('a long journal is replaced by a short journal of the current rows', () => {
     const store = new Store(path, 10_000);
     for (let round = 0; round < 500; round += 1) put(store, '1', { name: `Ring ${round}`, lake: 'north' });
     expect(statSync(path).size).toBeLessThan(15_000);
@@ -93,7 +93,7 @@ describe('ids', () => {
     expect(new Set(one).size).toBe(3);
   });
 
-  it('ids differ between folders without a given seed', () => {
+  it('without a seed, two folders get different ids', () => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')].map((file) =>
       makeIds(new Store(file), undefined),
     );

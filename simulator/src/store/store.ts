@@ -160,7 +160,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // This line is written even if there are no rows, because the last number must survive.
+    // Without this line, a store without rows would lose its last number.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

@@ -33,7 +33,7 @@ export async function serveApi(simulator: Simulator, call: Call): Promise<Answer
   }
 }
 
-/** Answers a call for an access token. Its app_id names the merchant, so that the merchant's faults apply. */
+/** Answers a call for an access token. The call's app_id names the merchant whose faults apply. */
 async function giveToken(simulator: Simulator, call: Call): Promise<Answer> {
   if (call.method !== 'POST') throw invalid('Invalid request: the access token is asked for with POST.');
   const body = Body.parse(call.body);

@@ -96,7 +96,7 @@ describe('a challenge', () => {
     },
   );
 
-  /** Sends, as the shop would, a result that the browser has forged. */
+  /** Plays a browser that forges a result, and a shop that passes the result on. */
   const forgePass = (authentication: Awaited<ReturnType<typeof challenged>>['json']) => {
     const said = {
       messageType: 'CRes',

@@ -17,7 +17,7 @@ export function writeNotification(
   const wire = simulator.store.get(notifications, delivery.event)?.wire;
   const appKey = findMerchant(simulator, delivery.merchant)?.keys.app_key;
   if (wire === undefined || appKey === undefined) return undefined;
-  // Writes the JSON over several lines, so that a receiver that verifies re-serialised JSON fails.
+  // The JSON has several lines. A receiver that verifies re-serialised JSON therefore fails.
   const body = JSON.stringify(wire, null, 2);
   const key = fault === 'wrong_signature' ? `${appKey}x` : appKey;
   return {

@@ -5,7 +5,8 @@ import { StripeFailure } from './failure.ts';
 import type { Form } from './form-body.ts';
 
 /**
- * Finds the account by its key, which a server sends as `Authorization: Bearer` and Stripe.js as the parameter `key`.
+ * Finds the account by its key. A server sends the key as `Authorization: Bearer`; Stripe.js sends it as the parameter
+ * `key`.
  */
 export function authenticate(
   simulator: Simulator,

@@ -74,8 +74,8 @@ function feeOf(captured: number): number {
 }
 
 /**
- * Returns the type of a balance line. The line of a dispute has the type of an adjustment; only its category names the
- * dispute.
+ * Returns the type of a balance line. The line of a dispute is an 'adjustment'. Only the line's category tells a
+ * dispute from another adjustment.
  */
 function typeOf(movement: Movement): string {
   const types: Partial<Record<Movement, string>> = {

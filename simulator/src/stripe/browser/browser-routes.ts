@@ -30,8 +30,8 @@ const files = [
 ];
 
 /**
- * Joins the modules of Stripe.js into the one classic script that defines window.Stripe. They share one scope, so
- * that imports and exports can be dropped.
+ * Joins the modules of Stripe.js into the one classic script that defines window.Stripe. The joined modules share one
+ * scope and need no imports or exports.
  */
 function stripeScript(): string {
   const parts = files.map((file) =>

@@ -50,7 +50,7 @@ export function finishThreeDSecure(simulator: Simulator, call: Call): Answer {
   return jsonAnswer({ return_url: returnUrl === null ? null : addressBack(returnUrl, wire) });
 }
 
-/** Adds parameters to an address, before a '#' as Stripe does. */
+/** Adds the payment's parameters to an address. As at Stripe, the parameters precede a '#'. */
 function addressBack(returnUrl: string, wire: PaymentIntentWire): string {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', wire.id);

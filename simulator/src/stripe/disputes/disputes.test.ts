@@ -25,7 +25,7 @@ it('a dispute takes the money first, and returns it if the shop wins', async () 
   });
 });
 
-it('a dispute may be about a part of the payment, and the ledger shows that part once the dispute is lost', async () => {
+it('the ledger shows the disputed part of a payment once the dispute is lost', async () => {
   const intent = await paid();
   await act(intent, { action: 'dispute', amount: 4000 });
   const rowOf = async () =>

@@ -13,7 +13,7 @@ const afterMs = 60_000;
 const disputeFee = 2000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
-/** Schedules the dispute or fraud report of a test card, a minute after payment. */
+/** Schedules a test card's dispute or fraud report for a minute after the payment. */
 export function scheduleDispute({ timetable }: Simulator, { merchant, wire, trouble }: ChargeRow): void {
   if (trouble === undefined) return;
   const kind = trouble === 'fraud_warning' ? warnOfFraudTask : openDisputeTask;
@@ -96,7 +96,7 @@ export function closeDispute(simulator: Simulator, chargeId: string, outcome: 'w
     : moveMoney(simulator, closed, closed.wire.amount, 'charge.dispute.funds_reinstated').wire;
 }
 
-/** Adds the fraud report of a card's bank about a payment that nobody has disputed. */
+/** Adds a fraud report of the card's bank about a captured payment. The report takes no money. */
 export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarningWire {
   const charge = simulator.store.get(charges, chargeId);
   if (charge === undefined || !charge.wire.captured)
@@ -116,7 +116,7 @@ export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarnin
   return wire;
 }
 
-/** Ends a fraud report whose payment is fully refunded or disputed. */
+/** Ends the fraud reports of a charge that is disputed or fully refunded. */
 export function endFraudWarning(simulator: Simulator, chargeId: string): void {
   const charge = simulator.store.get(charges, chargeId);
   for (const row of simulator.store.listGroup(fraudWarnings, charge?.merchant ?? '')) {

@@ -7,8 +7,8 @@ import { events } from '../rows.ts';
 import { createHmac } from 'node:crypto';
 
 /**
- * The age of an old timestamp. It is more than the 300 seconds that a receiver allows, by both the real clock and the
- * simulator's clock.
+ * The age of an old timestamp by the real clock. By the simulator's clock, the timestamp is at least as old. A receiver
+ * allows 300 seconds.
  */
 const staleSeconds = 600;
 
@@ -20,7 +20,7 @@ export function writeWebhook(
   const event = simulator.store.get(events, delivery.event)?.wire;
   const secret = findMerchant(simulator, delivery.merchant)?.keys.webhook_secret;
   if (event === undefined || secret === undefined) return undefined;
-  // Writes the JSON over several lines, as Stripe does, so that a receiver that verifies re-serialised JSON fails.
+  // The JSON has several lines, as at Stripe. A receiver that verifies re-serialised JSON therefore fails.
   const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
   const at =
     fault === 'old_timestamp' ? Math.floor(Date.now() / 1000) - staleSeconds : simulator.clock.nowSeconds();

@@ -107,7 +107,7 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-/** An empty cell of the grid has no day to choose: `undefined` leaves its attribute out. */
+/** Undefined for an empty cell, which has no day to choose: React then leaves `aria-selected` out. */
 function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | undefined {
   return date === null ? undefined : date === chosen;
 }

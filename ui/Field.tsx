@@ -15,7 +15,7 @@ type FieldText = {
   error?: string | undefined;
   /** True: the value is invalid, but the message appears elsewhere. */
   isWrong?: boolean;
-  /** True: a summary or toast has already announced the mistake. Screen readers then read it only at the field. */
+  /** True: a summary or toast announces the mistake, so the field's own message is not announced. */
   isErrorQuiet?: boolean;
 };
 

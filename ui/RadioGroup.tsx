@@ -8,7 +8,7 @@ type RadioGroupProps<Value extends string> = {
   legend: string;
   /** `hint` explains the option. */
   options: readonly Option<Value>[];
-  /** Further options, folded below a line, unless one of these options is chosen. */
+  /** Further options below a line. They start folded, unless the chosen option is among them. */
   more?: { label: string; options: readonly Option<Value>[] };
   value: Value;
   isDisabled?: boolean;

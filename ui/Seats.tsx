@@ -5,7 +5,7 @@ import styles from './Seats.module.css';
 type SeatsProps = { guests: number };
 
 const seats = 10;
-/** Ten cushions and the boarding gap at the lower right, clockwise, in degrees from the top. */
+/** Degrees, clockwise from the top. The first cushion starts here, just after the boarding gap at the lower right. */
 const firstAngle = 170;
 const cushion = 24.8;
 const gap = 7;
@@ -44,7 +44,7 @@ function point(degrees: number): string {
   return `${(50 + 33.5 * Math.sin(angle)).toFixed(2)} ${(50 - 33.5 * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** A drawn empty boat, with the reason and what to do next. */
+/** Stands in for missing content: a drawn empty boat, the reason, and the next step. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={loading.loading}>

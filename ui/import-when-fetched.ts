@@ -2,7 +2,7 @@
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
 
-/** Thrown if the server no longer has the file, because it has a new release. A reload fetches the new files. */
+/** Thrown if a new release has removed the file from the server. A reload fetches the new files. */
 export class FileGone extends Error {
   override name = 'FileGone';
 }
@@ -11,9 +11,9 @@ const fetched = new Map<string, Promise<void>>();
 
 /**
  * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). If an import fails, the browser
- * remembers the failed file until the visitor leaves the document, and no page that shares the file would open. So this
- * code first fetches the file and all its imports, with retries, and imports them from the cache. Waits while there is
- * no connection; throws `FileGone` if the server no longer has a file.
+ * remembers the failure until the visitor leaves the document, and no page that needs the failed file opens. So this
+ * code first fetches the file and all its imports, with retries, and only then imports the file, from the cache. Waits
+ * while there is no connection; throws `FileGone` if the server no longer has a file.
  */
 export async function importWhenFetched<Module>(
   load: () => Promise<Module>,

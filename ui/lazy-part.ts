@@ -3,7 +3,7 @@ import { type LazyExoticComponent, lazy, useEffect } from 'react';
 type AnyPart = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 type PartOf<File, Name extends keyof File> = Extract<File[Name], AnyPart>;
 
-/** A component that is fetched when it is first shown, by its name in the file. */
+/** The component `name` of a file. The file is fetched when the component is first shown. */
 export function lazyPart<File, Name extends keyof File>(
   load: () => Promise<File>,
   name: Name,

@@ -6,7 +6,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Esc calls `close`, which unmounts the dialog.
+  // Esc calls `onClose`, and the caller then unmounts the dialog.
   const ask = useEffectEvent((event: Event) => {
     event.preventDefault();
     onClose();

@@ -115,7 +115,7 @@ describe('a subscriber of the clock', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('a subscriber is called at once, at its interval, at each answer and when the visitor returns, until it stops', () => {
+  it('a subscriber is called at once, at intervals, at answers and when the visitor returns, until unsubscribed', () => {
     const update = vi.fn();
     const stop = clock.follow(update, second);
     expect(update).toHaveBeenCalledTimes(1);

@@ -47,8 +47,8 @@ function availability(body: AskedBoat) {
 export const availabilityQuery = availability({});
 
 /**
- * The days for a package and a number of guests: where boats differ, a time with a boat for two may have none for
- * eight. The shown days stay until the new days are loaded.
+ * The days for a package and a number of guests. If boats differ, a time may be free for two guests but not for eight.
+ * The shown days stay until the new days are loaded.
  */
 export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
   const { data: packages } = useQuery(packagesQuery);

@@ -22,7 +22,7 @@ export type ListedBooking = {
   endTime: string;
   guests: number;
   cancelledBy: WireListedBooking['cancelled_by'];
-  /** The link that opens the choice on the booking's page, after we called the trip off; '' otherwise. */
+  /** If we called the trip off: the link to the customer's choice, on the booking's page. Otherwise ''. */
   offerLink: string;
 };
 
@@ -49,7 +49,7 @@ export function listedBookingsQuery(link: string) {
         cancelledBy: wire.cancelled_by,
         offerLink: wire.offer_link,
       })),
-    // The answer is never reused, because the visitor may have cancelled a booking on its own page a moment ago.
+    // The list is never reused: on a booking's page the visitor may have just cancelled that booking.
     staleTime: 0,
   });
 }

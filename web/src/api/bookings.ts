@@ -124,8 +124,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // An answer stays fresh long enough that the first render's call is not repeated. It stays fresh no longer, because
-    // the server may capture the payment at any time, and cancelling then refunds another amount.
+    // A second of freshness saves a repeat of the first render's call. A longer time could show a wrong refund: the
+    // server may capture the payment at any time, and the capture changes the refund.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&
@@ -162,7 +162,7 @@ export function acceptedTermsAddress({ id, email }: Pick<Booking, 'id' | 'email'
   return `/api/booking/terms/${id}?${new URLSearchParams({ email }).toString()}`;
 }
 
-/** The address of the trip as an .ics file. The file always contains the same event, which calendars update. */
+/** The address of the trip's .ics file. The event's UID never changes, so a later file updates the event. */
 export function calendarAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
   return `/api/booking/calendar/${id}?${new URLSearchParams({ email }).toString()}`;
 }

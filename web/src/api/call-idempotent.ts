@@ -27,7 +27,7 @@ export async function callIdempotent<E extends Endpoint>(
 /**
  * Like callIdempotent, but the key outlives a successful answer: even after a refresh the same body gets that answer
  * again, until another body is sent or `forgetKey` is called. For answers that must not be stored in the browser.
- * `besides` is sent, and ignored when bodies are compared.
+ * `besides` is sent with the body, but a repeat with other `besides` still counts as the same body.
  */
 export async function callWithStoredKey<E extends Endpoint>(
   endpoint: E,
@@ -38,7 +38,7 @@ export async function callWithStoredKey<E extends Endpoint>(
   return callWithKey(endpoint, sent, keys().keyFor(endpoint.path, body));
 }
 
-/** Whether this tab's last call to this endpoint had the same body. Its repeat then gets the same answer. */
+/** Whether a call with this body would repeat this tab's last call to the endpoint, and so get the same answer. */
 export function isRepeatedCall<E extends Endpoint>(endpoint: E, body: BodyOf<E>): boolean {
   return keys().isPending(endpoint.path, body);
 }

@@ -12,8 +12,8 @@ import { call } from './client.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
 /**
- * Data that prerendered pages contain and other pages fetch: in one file, because no part of it is worth a request of
- * its own.
+ * Prerendered pages contain this data; other pages fetch the data with the functions below. The functions share one
+ * file, because none of them is worth a request for a file of its own.
  */
 
 /** The description is '' for a picture that came with the site. */

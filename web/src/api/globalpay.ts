@@ -25,8 +25,8 @@ export async function startBankCheck(card: TokenisedCard): Promise<BankPage | un
 }
 
 /**
- * The second step. Returns the issuer's challenge page; undefined if there is none. `isMethodDone` is undefined without
- * a method page.
+ * The second step. Returns the issuer's challenge page; undefined if there is none. `isMethodDone`: undefined if the
+ * issuer has no method page.
  */
 export async function continueBankCheck(
   card: TokenisedCard,

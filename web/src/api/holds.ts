@@ -30,7 +30,7 @@ export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
 
 const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
-/** Whether the current hold is for this reservation, as after a refresh. Otherwise a new hold replaces it. */
+/** Whether the current hold is for this reservation, as after a refresh. If not, a new hold replaces the old hold. */
 export function matchesHold(currentHold: Hold, reservation: Reservation): boolean {
   const wire = wireReservation(reservation, currentHold.method);
   return (
@@ -41,7 +41,7 @@ export function matchesHold(currentHold: Hold, reservation: Reservation): boolea
 
 /**
  * Holds a boat and starts a payment. A reservation that matches the current hold gets that hold again. After any change
- * a new hold replaces the current hold and keeps its deadline.
+ * a new hold replaces the current hold, with the same deadline.
  */
 export async function holdBoat(
   reservation: Reservation,

@@ -40,7 +40,7 @@ const figure =
  */
 const others = /per 15 minutes|for every fifteen minutes|under 12 months|a message to us after 12 months/gi;
 
-/** The figures of the first terms that a text contains. `otherTerms` have none of them. */
+/** Returns each figure in `text` that comes from the first terms. `otherTerms` has no such figure. */
 export function firstFiguresIn(text: string): string[] {
   return text.replaceAll(/\s+/g, ' ').replaceAll(others, '').match(figure) ?? [];
 }

@@ -15,8 +15,8 @@ const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
 
 /**
- * Whether we can send an email to this address. Stricter than RFC 5322 on purpose: no quoted local parts,
- * comments, address lists or control characters, not even at the ends, since those would inject headers.
+ * Whether we can send an email to this address. Stricter than RFC 5322 on purpose: no quoted local parts, comments or
+ * address lists. Control characters could inject headers, so they are refused even at the ends.
  */
 export function canReceiveMail(email: string): boolean {
   if (/[\u0000-\u001f\u007f]/.test(email)) return false;

@@ -62,7 +62,7 @@ describe('a percentage is a whole number of hundredths of a percent', () => {
     [17.5, 1750],
     [33.33, 3333],
     [100, 10_000],
-  ])('%d percent are %d hundredths, in both directions', (percent, hundredths) => {
+  ])('%d percent converts to %d hundredths of a percent, and back', (percent, hundredths) => {
     expect(basisPointsFromPercent(percent)).toBe(hundredths);
     expect(percentNumber(basisPoints(hundredths))).toBe(percent);
   });
@@ -190,7 +190,7 @@ describe('rounding to a penny', () => {
     [31_000, 500, 1_476],
     [23_500, 1_750, 3_500],
     [31_000, 0, 0],
-  ])('%d p with VAT of %d hundredths contain %d p of VAT', (amount, rate, expected) => {
+  ])('of %d p that include VAT at %d hundredths of a percent, %d p are VAT', (amount, rate, expected) => {
     expect(vatWithin(pence(amount), basisPoints(rate))).toBe(expected);
   });
 });
@@ -266,6 +266,6 @@ it.each([
   [29_438, '£295'],
   [29_401, '£295'],
   [102_500, '£1,025'],
-])('%i pence in whole pounds are rounded up: %s', (amount, text) => {
+])('%i pence rounded up to whole pounds are %s', (amount, text) => {
   expect(formatGbpRoundedUp(pence(amount))).toBe(text);
 });

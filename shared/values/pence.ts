@@ -66,8 +66,8 @@ export function vatWithin(amount: Pence, rate: BasisPoints): Pence {
 }
 
 /**
- * Divides `amount` (0 or more) in proportion to `weights`. The parts sum to `amount`: remaining pennies go one
- * each to the largest remainders, and of equal remainders to the first.
+ * Divides `amount` (0 or more) in proportion to `weights`. The parts sum to `amount`. The parts with the largest
+ * remainders get one more penny each. If two remainders are equal, the penny goes to the earlier part.
  */
 export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
   if (amount === 0) return weights.map(() => noMoney);
@@ -76,8 +76,8 @@ export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
 }
 
 /**
- * The fractions `numerators / denominator` as whole pence that add up to `sum`. Remaining pennies are given
- * out as in `sharePence`. `sum` may be negative.
+ * Rounds each fraction `numerator / denominator` to whole pence. The results add up to `sum`, which may be negative.
+ * Remaining pennies are given out as in `sharePence`.
  */
 export function wholeParts(sum: Pence, numerators: readonly bigint[], denominator: bigint): Pence[] {
   const parts = numerators.map((numerator) => {

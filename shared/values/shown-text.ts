@@ -6,7 +6,7 @@ export function displayPhone(phone: string): string {
   return [3, 8, 12].reduce((shown, at) => `${shown.slice(0, at)} ${shown.slice(at)}`, phone).trim();
 }
 
-/** Characters for reading out: 0 and O, 1, I and L are left out. */
+/** The characters of codes that people read aloud. The look-alikes 0, O, 1, I and L are missing. */
 export const shortCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const shortCodeLength = 6;
 

@@ -76,9 +76,9 @@ export const sitePaths = {
       routePatterns.party.replace(':party_token', () => encodeURIComponent(token)),
       { captain },
     ),
-  /** The page of a pay link; browsers never send this part of the address. */
+  /** The page of a pay link. The link's token comes after the `#`, and browsers never send that part of an address. */
   payLink: (link: string) => routePatterns.payLink.replace(':link', () => encodeURIComponent(link)),
-  /** A short address for a text message, which redirects to the page. */
+  /** A short address for text messages. It redirects to the page that the message is about. */
   textLink: (link: string) => routePatterns.textLink.replace(':link', () => link),
   stripeSuccess: (query: Query) => withQuery(routePatterns.stripeSuccess, query),
   stripeSuccessLink: (query: Query) => withQuery(routePatterns.stripeSuccessLink, query),

@@ -4,7 +4,7 @@ import type { LocalDate } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 import { venueDateTime } from './venue-time.ts';
 
-/** Degrees, north and east positive; null: not set, so sunset is unknown. */
+/** Degrees; north and east are positive. Null means that the place is not set. The time of sunset is then unknown. */
 export type Place = { latitude: number | null; longitude: number | null };
 
 /** The midnight at which the Julian day 2451544.5 begins. */
@@ -18,15 +18,14 @@ const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
 const inDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * When the sun sets at a place on a day, correct to a minute between the polar circles; undefined if it does
- * not set. Uses the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset
- * itself.
+ * When the sun sets at a place on a day; undefined if the sun does not set. Between the polar circles, the time is
+ * correct to a minute. The equations are those of NOAA's solar calculator (after Meeus). The equations use
+ * the sun's position at sunset itself.
  */
 export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
   if (latitude === null || longitude === null) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // The first guess is six in the evening at the meridian; each round recomputes the sun's position for the
-  // last result.
+  // The first guess is six in the evening, local mean time. Each round uses the sun's position at the previous guess.
   let minutes = 1080 - 4 * longitude;
   for (let round = 0; round < 3; round += 1) {
     const { equationOfTime, declination } = sunAt(midnight + minutes * minuteMs);

@@ -1,6 +1,7 @@
 /**
- * The last part of the address of each trip's page, by the trip's id: 'Team Building' is at /experience/team-building.
- * Of two trips with the same name, the older keeps the address. Never only a number, which would look like an id.
+ * Maps the id of each trip to the last part of its page's address: 'Team Building' is at /experience/team-building.
+ * Of two trips with the same name, the older keeps the address. The last part is never a bare
+ * number, because a number would look like an id.
  */
 export function tripSlugs(trips: readonly { id: number; name: string }[]): ReadonlyMap<number, string> {
   const taken = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * A picture that staff have uploaded: 'photo-', a hash of its files' source, and the four colours of its
- * background, from top to bottom. With '.webp' added, it can be used like the site's own pictures.
+ * The name of a picture that staff have uploaded: 'photo-', a hash of the upload and its cropping, and the four colours
+ * of its background, from top to bottom. With '.webp' added, the name can be used like the name of one of
+ * the site's own pictures.
  */
 const uploaded = /^photo-[0-9a-f]{20}-([0-9a-f]{24})(?:\.webp)?$/;
 

@@ -34,8 +34,8 @@ export function venueDate(instant: Date): LocalDate {
  */
 export function toInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  // The true instant is `asIfUtc` or an hour before it, because the venue is 0 or 1 hour ahead of UTC. The
-  // offset at the earlier of the two is the right one.
+  // The venue is 0 or 1 hour ahead of UTC. The true instant is therefore `asIfUtc` or an hour earlier. The offset at
+  // the earlier of these two instants is the right one.
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 
@@ -79,8 +79,8 @@ function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | '
 }
 
 /**
- * 'Today' or 'Tomorrow' if the trip is so near that the booking's page is about getting there; otherwise
- * undefined.
+ * 'Today' or 'Tomorrow' for a trip on that day, otherwise undefined. On these two days, the booking's page tells
+ * customers how to get to the boat.
  */
 export function nearDay(date: LocalDate, now: Date): 'Today' | 'Tomorrow' | undefined {
   const days = daysBetween(venueDate(now), date);

@@ -1,6 +1,6 @@
 import { hourMs } from './durations.ts';
 
-/** The sources of weather hours, as named in their rows: the name for people, and the page that the name links to. */
+/** The sources of weather hours. Rows store the key. People see `name`, as a link to `link` if the source has one. */
 export const weatherSources = {
   metoffice: {
     name: 'Met Office',

@@ -154,7 +154,7 @@ export function controlRoutes(
   ];
 }
 
-/** Returns the last items of a list in order of time, as many as `?last=50` says. */
+/** Returns the last 50 rows for `?last=50`, and all rows without `last`. The caller has sorted the rows by time. */
 function latest<Row>(rows: Row[], query: URLSearchParams): Row[] {
   const last = Number(query.get('last') ?? 0);
   return last > 0 ? rows.slice(-last) : rows;

@@ -6,7 +6,7 @@ import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 /** The time between two reordered events, so that they arrive one after the other. */
 const apartMs = 80;
 
-/** Queues an event, altered by any matching fault, in the same write that makes the event. */
+/** Queues an event in the write that makes the event. A matching fault may delay, copy or hold back the event. */
 export function deliverEvent(
   simulator: Simulator,
   event: { merchant: string; id: string; type: string },
@@ -39,7 +39,7 @@ export function deliverEvent(
   }
 }
 
-/** Holds events back until there are as many as the fault reorders. Then sends them, the last event first. */
+/** Holds events back until `fault.count` events (default: 2) wait. Then sends all of them, the last event first. */
 function hold(simulator: Simulator, delivery: Delivery, fault: Fault): void {
   const held = simulator.store
     .listGroup(deliveries, delivery.merchant)

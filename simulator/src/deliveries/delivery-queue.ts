@@ -4,7 +4,7 @@ import { type Delivery, type Try, deliveries, heldAtMostMs, retryAfterMs } from 
 
 export type Sending = { isAccepted: boolean; result: Omit<Try, 'at'> };
 
-/** The least real time between two tries of a delivery, in milliseconds, even if the simulator's clock is advanced. */
+/** The least rest between two tries of a delivery, in real milliseconds. Advancing the clock does not shorten it. */
 const realRestMs = 100;
 const sentAtOnce = 16;
 const keptPerMerchant = 2000;
@@ -79,8 +79,7 @@ export class DeliveryQueue {
       if (inMs > 0) nextInMs = Math.min(nextInMs, inMs);
       else due.push(delivery);
     }
-    // At most `sentAtOnce` deliveries are sent at the same time. Other due deliveries are sent when one of these has
-    // finished.
+    // At most `sentAtOnce` deliveries are in progress at the same time. When one finishes, the next due one starts.
     const room = sentAtOnce - this.#underWay.size;
     for (const delivery of due.toSorted((one, other) => one.dueMs - other.dueMs).slice(0, room)) {
       void this.#try(delivery);

@@ -6,7 +6,7 @@ export type Delivery = {
   merchant: string;
   event: string;
   type: string;
-  /** The reorder fault that holds this delivery back until other events arrive, for a limited time. */
+  /** The reorder fault that holds this delivery back until other events arrive, or until `heldAtMostMs` is over. */
   heldBy?: string;
   /** The due time, in milliseconds of the simulator's clock. */
   dueMs: number;
@@ -28,7 +28,7 @@ export const firstTryAfterMs = 50;
 /** The longest time that a reordered event waits for the other events, in milliseconds. */
 export const heldAtMostMs = 2000;
 
-/** Like Stripe, the simulator retries for three days with growing delays, but faster at first. */
+/** Like Stripe, the simulator retries for three days with growing delays. Stripe's first delays are longer. */
 export const retryAfterMs = [
   2 * seconds,
   5 * seconds,

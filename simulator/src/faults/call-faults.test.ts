@@ -90,7 +90,7 @@ it.each([
   ['before', 0],
   ['after', 12_500],
 ])('a delay %s the call makes the answer late', async (when, sum) => {
-  // On a slow machine the test may read the sum only after the delay has ended. Then it repeats with a longer delay.
+  // On a slow machine, the delay may end before the test has read the sum. The test then repeats with a longer delay.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];
     await merchant.control('faults', { kind: 'delay', ms, when, ...onCapture });

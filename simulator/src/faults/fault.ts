@@ -44,7 +44,7 @@ export type Fault = {
   type?: string;
   /** The first matching call or event that the fault affects, counted from 1. */
   nth: number;
-  /** The number of matching calls or events that the fault affects, from the nth on. */
+  /** The number of matching calls or events that the fault affects. The first of them has the number `nth`. */
   times: number | 'always';
   seen: number;
   struck: number;

@@ -8,7 +8,7 @@ export function freePort() {
   return listenOnce(0);
 }
 
-/** Returns a free port whose next port is also free: the server starts its simulator at the next port. */
+/** Returns a free port. The next port is free too, for the simulator that the server starts. */
 export async function freePortPair() {
   for (;;) {
     const port = await listenOnce(0);

@@ -97,7 +97,7 @@ export const saysItIsOpen = (printed: string) =>
 
 export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & Record<string, string>;
 
-/** Starts the server from its sources, on the environment's PORT or a free one. */
+/** Starts the server from its sources, on the PORT of `where`. Without a PORT, chooses a free port. */
 export async function startServerProcess(where: Surroundings): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({

@@ -109,7 +109,7 @@ export class Simulator {
   }
 }
 
-/** A merchant's payments at the simulator, without the payments that were made earlier. */
+/** A merchant's payments at the simulator. The first `before` payments are left out. */
 export class SimulatorAccount {
   readonly #simulator: Simulator;
   readonly #merchant: string;

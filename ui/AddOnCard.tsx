@@ -29,8 +29,8 @@ type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
   /**
-   * When the add-on has to be ordered: the deadline for a trip, or by default how much notice the add-on
-   * needs. '' if there is plenty of time.
+   * A text about the deadline for ordering. The default text says how much notice the add-on needs.
+   * '' shows no text.
    */
   notice?: string;
   /** True: the package includes the item, so no price is shown. */

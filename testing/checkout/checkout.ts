@@ -21,7 +21,7 @@ export type Reply<Data> = {
 export type Browser = {
   /** Calls the API. Undefined: no answer came. */
   ask: <E extends Endpoint>(endpoint: E, body: BodyOf<E>) => Promise<Reply<DataOf<E>> | undefined>;
-  /** Opens an address of our site, or with `fields` posts a form to it. Does not follow redirects. */
+  /** Opens an address of our site. With `fields`, posts a form to the address. Does not follow redirects. */
   go: (path: string, fields?: Record<string, string>) => Promise<{ status: number; location: string }>;
 };
 

@@ -50,7 +50,7 @@ export async function pressAtWorldpay(
   return new URL(((await response.json()) as { return_url: string }).return_url);
 }
 
-/** Returns the parameters of the return address that the outcome page passes on unchanged. */
+/** Reads the parameters of the return address. The outcome page passes these parameters on unchanged. */
 export function claimIn({ searchParams }: URL) {
   const read = (name: string) => searchParams.get(name) ?? '';
   return {
@@ -80,7 +80,7 @@ function post(page: URL, body: object): Promise<Response> {
   });
 }
 
-/** Returns the address of the payment page in a form, at `simulatorUrl` if given. */
+/** Reads the address of the payment page from a form. `simulatorUrl`, if given, replaces the host and the port. */
 function pageOf(form: string, simulatorUrl?: string): URL {
   const text = (markup: string) =>
     markup

@@ -12,8 +12,8 @@ import { createRefund } from './refunds/create-refund.ts';
 import { paymentIntents } from './rows.ts';
 
 /**
- * Makes a past payment by a card without 3-D Secure, with its refunds and disputes. The payment was captured at once,
- * captured later or released.
+ * Makes a past payment, its refunds and its disputes. The card has no 3-D Secure. The money was captured at once or
+ * later, or was released, or is still authorised.
  */
 export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { attemptId, name, amount, paidMs, heldMs = paidMs, letGoMs, refunds, disputes } = payment;

@@ -264,8 +264,8 @@ export type DisputeWire = {
 };
 
 /**
- * The kinds of balance lines that belong to no payment: those that a small shop meets, and two that a person must
- * explain.
+ * The kinds of balance lines that belong to no payment. A small shop meets the first six. A person must explain the
+ * last two.
  */
 export const ownMovements = [
   'fee',

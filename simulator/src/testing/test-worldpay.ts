@@ -39,7 +39,7 @@ export async function introduceWorldpay(simulator: string) {
   const look = async <Seen>(path: string): Promise<Seen> =>
     (await callControl(simulator, `${path}?merchant=${name}`)).json;
 
-  /** Returns the message to send, after the test has changed it. */
+  /** Sends XML with the merchant's credentials. Other `headers` may replace the credentials. */
   const post = async (xml: string, headers: Record<string, string> = {}): Promise<Reply> => {
     const credentials = Buffer.from(`${introduction.username}:${introduction.password}`).toString('base64');
     return readReply(

@@ -15,7 +15,7 @@ const as = (plan: 'forecast' | 'observations', accept = 'application/json') => (
   accept,
 });
 
-test('each of the two services has its own key, and parameters are checked', async () => {
+test('each of the two services accepts only its own key and valid parameters', async () => {
   const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
   expect(await statusOf(whole, as('forecast'))).toBe(200);
   expect(await statusOf(whole, {})).toBe(401);
@@ -29,7 +29,7 @@ test('each of the two services has its own key, and parameters are checked', asy
   expect(await statusOf('/observation-land/1/gcpzzz', as('observations'))).toBe(404);
 });
 
-test('a test can choose the weather, which follows the simulator’s clock', async () => {
+test('a test can choose the weather, and the forecast moves on with the simulator’s clock', async () => {
   const rows = async () =>
     (await ask(whole, as('forecast'))).json.features[0].properties.timeSeries as {
       time: string;

@@ -128,7 +128,7 @@ test('a repeated refund call makes a second refund, up to the captured sum', asy
   expect(errorOf(await merchant.refund('DOUBLED', 'R-1', 5000)).message).toMatch(/more than was captured/);
 });
 
-test('a failed refund is notified, and may be sent again', async () => {
+test('after a notification of a failed refund, the merchant may send another refund', async () => {
   await paid('FAILS');
   await merchant.capture('FAILS', 12_500);
   await passes('PT1S');
@@ -174,7 +174,7 @@ test('a late notification contains its own event and the present state of the pa
   expect((await toldOf(2))[1]).toMatchObject({ journal: 'AUTHORISED', lastEvent: 'CAPTURED' });
 });
 
-test('a replica that may lag answers inquiries', async () => {
+test('the answer to an inquiry may lag behind the payment', async () => {
   await merchant.control('scenario', { habits: { inquiry_lag: 'PT5M' } });
   await paid('BEHIND');
   expect(errorOf(await merchant.inquire('BEHIND')).message).toBe('Could not find payment for order');

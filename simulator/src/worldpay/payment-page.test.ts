@@ -11,7 +11,7 @@ const keyOf = (orderCode: string, adminCode = 'MYADMINCODE') => `${adminCode}^${
 const signature = (orderCode: string, status: string | undefined, adminCode?: string) =>
   mac2('@p-p1epie', { orderKey: keyOf(orderCode, adminCode), amount: 12_500, currency: 'GBP', status });
 
-test('a shopper who pays returns with signed parameters after the merchant’s own', async () => {
+test('after a payment, the return address has the merchant’s parameters, then Worldpay’s signed parameters', async () => {
   const { pay } = await merchant.openPage('PAYS');
   const back = await pay();
   expect(back.href).toContain('orderKey=MYADMINCODE%5E');
@@ -125,7 +125,7 @@ test('the page refuses to open without return addresses, or with the ticket of a
   expect((await fetch(page)).status).toBe(404);
 });
 
-test('the page accepts only test cards, with all their fields', async () => {
+test('the page refuses an unknown card, an empty field and an impossible expiry date', async () => {
   const { press } = await merchant.openPage('CARDS');
   const card = { action: 'pay', number: '4444333322221111', holder: 'Zoë', expiry: '12/40', cvc: '123' };
   for (const wrong of [{ number: '4242424242424242' }, { cvc: '' }, { expiry: '13/40' }, { holder: ' ' }]) {

@@ -79,7 +79,7 @@ export function declinePayment(
   });
 }
 
-/** Refuses a failed authentication, without a charge. */
+/** Fails a payment because the authentication failed. Makes no charge. */
 export function refuseAuthentication(
   simulator: Simulator,
   row: PaymentIntentRow,

@@ -270,7 +270,7 @@ describe('3-D Secure', () => {
     expect((await simulator.control(`3ds/${other.id}`, { result: 'complete' })).status).toBe(409);
   });
 
-  it('the shopper is redirected to the bank and back if Stripe.js may not handle the authentication', async () => {
+  it('a confirmation without use_stripe_sdk redirects the shopper to the bank and back', async () => {
     const intent = await merchant.anIntent();
     const { next_action: next } = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_threeDSecure2Required',

@@ -122,7 +122,7 @@ it('a refund may be pending before it succeeds', async () => {
   expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('succeeded');
 });
 
-it('a pending refund fails if its payment is disputed in between', async () => {
+it('a pending refund fails if the payment is disputed in the meantime', async () => {
   const intent = await paid('pm_card_pendingRefund');
   const { id } = await refund(intent);
   await simulator.control(`payments/${intent.id}`, { action: 'dispute' });

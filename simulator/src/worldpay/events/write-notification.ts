@@ -11,8 +11,8 @@ import { element, message } from '../xml/write-xml.ts';
 
 /**
  * Writes an order notification. The journal reports the event; lastEvent reports the payment's state at the time of
- * sending. The two may differ. The faults of signature and timestamp have no effect, because a notification has
- * neither.
+ * sending. The two may differ. A notification has no signature and no timestamp, so the faults wrong_signature and
+ * old_timestamp have no effect.
  */
 export function writeNotification(
   simulator: Simulator,

@@ -15,7 +15,7 @@ const holdLapsesMs = 7 * 24 * 3_600_000;
 
 export const lapse = lapseTask;
 
-/** Charges a card. The outcome is known at once, or after a minute from a slow bank. */
+/** Charges a card. A slow bank gives the outcome after a minute, any other bank at once. */
 export function payOrder(
   simulator: Simulator,
   before: OrderRow,

@@ -23,7 +23,7 @@ export function returnAddress(
   ]);
 }
 
-/** Returns the address of the redirect after Cancel, with other parameter names and usually without a status. */
+/** Returns the address after Cancel. By default, there is no status, and amount and currency have other names. */
 export function cancelAddress(
   simulator: Simulator,
   row: OrderRow,

@@ -1,6 +1,6 @@
 /**
- * The supported part of the DTD of Worldpay's payment service (version 1.4). In a sequence '?' marks an optional
- * element, '*' any number of elements.
+ * The supported part of the DTD of Worldpay's payment service (version 1.4). In a sequence, '?' marks an optional
+ * element, and '*' marks any number of elements.
  */
 export type ContentModel = {
   required?: readonly string[];

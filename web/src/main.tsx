@@ -34,7 +34,7 @@ const queries = makeQueryClient();
 restorePageData(queries);
 const mostGuests = () => mostGuestsOf(queries.getQueryData(packagesQuery.queryKey));
 followGuestsInAddress(mostGuests);
-// The server has drawn the page for the number of guests in the plain address.
+// The server drew the page for this number of guests. Parameters after a '#' never reach the server.
 const drawnFor = guestsIn(new URLSearchParams(window.location.search), mostGuests());
 const initialUrl =
   window.location.origin + window.location.pathname + (drawnFor > 0 ? `?guests=${drawnFor}` : '');

@@ -10,12 +10,12 @@ export type Proving = {
   signal?: AbortSignal;
 };
 
-/** The browser tries at most this many proofs for one hold, because a sleeping phone sends its proof too late. */
+/** The most proofs for one hold. A phone that fell asleep sends its first proof too late, and needs another. */
 const maxProofs = 3;
 
 /**
- * Asks for a hold. If the server wants a proof of work first, as for a day that is nearly all held, the browser solves
- * it and asks again with the same idempotency key.
+ * Asks for a hold. The server may first want a proof of work, for example if nearly all of the day is on hold. The
+ * browser then solves the challenge, and asks again with the same idempotency key.
  */
 export async function reserveWithProof(
   body: WireReservation,

@@ -14,7 +14,7 @@ export function useWords(page: TextPage, packageId?: number): readonly SaidText[
   return useSuspenseQuery(wordsQuery(page, packageId)).data;
 }
 
-/** The texts of a page whose names begin with this prefix, in order; none until the texts are loaded. */
+/** Selects a page's texts by the beginning of their names, in order. Returns none until the texts are loaded. */
 export function useTexts(page: TextPage, beginning: string, packageId?: number): readonly SaidText[] {
   const { data = [] } = useQuery(wordsQuery(page, packageId));
   return data.filter(({ key }) => key.startsWith(`${page}/${beginning}`));

@@ -29,8 +29,8 @@ export function readWorldpayReturn(query: URLSearchParams): WorldpayReturn | und
 }
 
 /**
- * Passes the visitor's return from Worldpay on to our server, which checks its signature. The server answers 412 if it
- * cannot verify the return and the time to pay is over.
+ * Sends Worldpay's parameters to our server, and the server checks their signature. The server answers 412 if the
+ * parameters cannot be verified and the time to pay is over.
  */
 export async function confirmReturn(
   key: PaymentKey,

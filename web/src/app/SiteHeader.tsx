@@ -11,16 +11,14 @@ const SiteDrawer = lazy(async () => ({ default: (await loadLateParts().catch(orN
 
 const orNever = () => new Promise<never>(() => undefined);
 
-/**
- * How long Menu waits for the drawer before it leads to the footer; on most connections the drawer is faster.
- */
+/** How long Menu waits before it leads to the footer. On most connections the drawer loads sooner. */
 const drawerPatienceMs = 1500;
 
 /** If the drawer does not load, Menu leads to the same links in the footer. */
 function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const goToFooter = useEffectEvent(() => {
     const link = document.querySelector<HTMLElement>('footer nav a');
-    // If the server has not drawn the footer, it loads together with the drawer.
+    // A footer that was not prerendered loads together with the drawer.
     if (link === null) return;
     link.focus();
     onClose();

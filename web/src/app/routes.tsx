@@ -33,7 +33,7 @@ type Booking = typeof BookingModule;
 /** The wizard's module, if the first render has waited for it. */
 let booking: Booking | undefined;
 const loadBooking = async (): Promise<Booking> => {
-  // Loads the code that reads the packages together with the page, because the next step may have no connection.
+  // The page and the code that reads the packages load together, because the next step may have no connection.
   const [page] = await Promise.all([
     import('../pages/booking/BookingPage.tsx'),
     import('../api/fetch-packages.ts'),
@@ -125,8 +125,8 @@ export const routes: Record<RouteName, Route> = {
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
   worldpayCancel: outcome((query) => <WorldpayCancelPage payment={paymentOf('worldpay', query)} />),
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
-  // A placeholder (spec 2.2). With a payment in the address it shows the payment's outcome, for which Global
-  // Payments has no other page.
+  // A placeholder (spec 2.2). If the address names a payment, the page shows the payment's outcome, because no other
+  // page does so for Global Payments.
   globalpay: outcome((query) =>
     query.has('booking_id') ? (
       <PaymentOutcomePage payment={paymentOf('globalpay', query)} />
@@ -136,12 +136,12 @@ export const routes: Record<RouteName, Route> = {
   ),
 };
 
-/** The longest wait of the first render, first for a page's code and then for early calls. */
+/** How long the first render waits at most: for the page's code, and then for the page's data. */
 const patienceMs = { code: 4000, data: 100 };
 
 /**
- * Loads the code and data of the wizard or a booking before the first render of a visit that begins there:
- * after a placeholder, React would delay the content by 300 ms.
+ * Loads code and data before the first render of a visit that begins in the wizard or at a booking. If the first
+ * render were a placeholder, React would delay the content by 300 ms.
  */
 export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
   const { path, query } = parseLocation(window.location);
@@ -158,8 +158,8 @@ export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
 }
 
 /**
- * The value of a promise; undefined if the promise fails, or takes longer than `ms`. The page then shows a notice, or
- * that it is loading.
+ * The value of a promise, or undefined if the promise fails or takes longer than `ms`. If there is no value, the page
+ * shows a notice or a loading message.
  */
 function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), ms));

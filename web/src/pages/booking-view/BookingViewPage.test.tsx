@@ -47,7 +47,7 @@ test('a party with a weather warning sees the reason at the top, and the same de
   expect(warned).not.toMatch(/See you on the water|07:30/);
 });
 
-test('the page of a called-off party begins with its old time if we still hold that time, and otherwise with its choices', async () => {
+test('a called-off trip’s page begins with the old time if we still hold it, otherwise with the choices', async () => {
   const calledOff = {
     because: 'strong wind',
     known: ['At 14:42 we measured 19 km/h of wind.'],

@@ -82,7 +82,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
   useHashScroll(hash, data !== undefined);
   return (
     <>
-      {/* A cancelled trip has a picture without people, and its refund is higher up. */}
+      {/* Without the picture of the guests, the refund of a cancelled trip is higher up. */}
       <Hero
         isPictureForWide
         isAlone={booking.isPending}

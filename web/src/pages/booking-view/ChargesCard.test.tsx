@@ -83,7 +83,7 @@ function Refreshed() {
   );
 }
 
-test('the words of an objection survive Close and a refresh until they are sent, and Close returns the focus', async () => {
+test('unsent words of an objection survive Close and a refresh, and Close returns the focus', async () => {
   const { page, visitor, leave } = show(<Refreshed />, '#/', { [objectToCharge.path]: () => ({}) }, nothing);
   const field = () => page.getByLabelText<HTMLTextAreaElement>('What is wrong about it?');
   await visitor.click(await findButton('Say no to this'));

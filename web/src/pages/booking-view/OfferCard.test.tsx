@@ -27,7 +27,7 @@ test('a refund asks for confirmation with its amount and method, and is sent whe
       return {};
     },
   };
-  // Nothing is on sale, and reporting that the link was opened fails.
+  // Nothing is on sale, and the call that reports the opened link fails.
   const nothing = async () => Response.json({ success: true, message: '', data: [] });
   const { visitor, leave } = show(<OfferCard booking={booking} link="a-link" />, '#/', answers, nothing);
   const asked = () => document.querySelector('dialog');

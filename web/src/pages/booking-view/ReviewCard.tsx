@@ -11,9 +11,7 @@ import { callIdempotent } from '../../api/call-idempotent.ts';
 
 type ReviewCardProps = { link: string; firstName: string };
 
-/**
- * The review form for customers after their trip, who open it by the link from their email. No stars are preselected.
- */
+/** The review form, opened by the link in our email after a trip. No stars are preselected. */
 export function ReviewCard({ link, firstName }: ReviewCardProps) {
   const [review, setReview] = useState({ stars: 0, name: firstName, text: '' });
   const [isSending, setSending] = useState(false);

@@ -27,8 +27,8 @@ const PackageDialog = lazyPart(loadDialog, 'PackageDialog');
 const loadDetails = () => import('./steps/DetailsStep.tsx');
 const loadAddOns = () => import('./steps/AddOnsStep.tsx');
 /**
- * The last step, also used to pay the difference of an existing booking. Imported only here, because a second import
- * would make the bundler split it.
+ * Loads the last step. Pages that take another payment call this function too, because a second import of the file
+ * would make the bundler split the step's code.
  */
 export const loadPaymentStep = () => import('./steps/PaymentStep.tsx');
 const DetailsStep = lazyPart(loadDetails, 'DetailsStep');
@@ -63,7 +63,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/* The last step has two screens with a heading each. The heading of the review is in the usual place. */}
+      {/* The last step has its own headings. The heading of the review is drawn into this `div`. */}
       {isPayment ? (
         <div ref={setTitleSlot} />
       ) : (

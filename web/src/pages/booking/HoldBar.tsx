@@ -23,8 +23,8 @@ const unknownOutcomePollMs = 3000;
 type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };
 
 /**
- * The remaining time of a hold. The bar asks the server for the outcome when the time is over, after a payment with an
- * unknown outcome, when another tab holds a boat, and when the visitor or the connection returns.
+ * Shows the remaining time of a hold. Asks the server for the outcome in these cases: the time is over, a payment has
+ * an unknown outcome, another tab holds a boat, or the visitor or the connection returns.
  */
 export function HoldBar({ wizard, hold }: HoldBarProps) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;

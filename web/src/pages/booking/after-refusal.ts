@@ -51,8 +51,7 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'add_on_needs_package':
     case 'add_on_included':
     case 'add_on_not_on_sale':
-    // More add-ons can raise the total to the smallest amount that a card can be charged. On the same step the visitor
-    // can remove the coupon.
+    // On the add-ons step, the visitor can order enough to reach the smallest card payment, or can remove the coupon.
     case 'too_little_to_pay':
       return { kind: 'checkAddOns', message };
     case 'email_not_deliverable':

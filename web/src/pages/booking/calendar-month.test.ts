@@ -50,7 +50,7 @@ describe('the calendar', () => {
     expect(lastMonthShown(june, few)).toBe(july);
     expect(monthOutlook(june, few, null, july)).toEqual({ kind: 'open', dayCount: 40 });
     expect(lastMonthShown(june, from('2027-06-21', 20))).toBe(june);
-    // A month without days to show, and a later page with few days.
+    // June stays alone if July has no days. July stays alone, because June has the first bookable day.
     expect(lastMonthShown(june, from('2027-06-22', 9))).toBe(june);
     expect(lastMonthShown(july, [...from('2027-06-01', 31), ...from('2027-08-01', 1)])).toBe(july);
   });

@@ -24,8 +24,8 @@ export function firstMonth(
 const enoughDays = 10;
 
 /**
- * The last month on a page that begins with `month`. It is the following month if `month` has the first bookable day,
- * and few days left.
+ * The last month on a page that begins with `month`. A first bookable month with few days left shares its page with the
+ * next month.
  */
 export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
   const next = addMonths(month, 1);

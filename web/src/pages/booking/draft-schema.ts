@@ -77,8 +77,8 @@ export const draftSchema = z.object({
   /** Null until the visitor chooses a payment method, which is optional. */
   method: z.nullable(paidMethod),
   /**
-   * The card's owner; never the card itself. Null until the visitor types: until then, the name and address of Your
-   * Details are used.
+   * The card's owner, never the card itself. Null until the visitor types in the card form. Until then, the form shows
+   * the name and country of Your Details.
    */
   billing: z.nullable(
     z.object({

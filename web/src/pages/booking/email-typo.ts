@@ -42,9 +42,7 @@ function withEnding(domain: string): string | undefined {
   return found === undefined ? undefined : `${domain.slice(0, -found[0].length)}${found[1]}`;
 }
 
-/**
- * Whether two domains differ by one letter too many, missing or wrong, or by two neighbouring letters swapped.
- */
+/** Whether two domains differ by one slip: an extra, missing or wrong letter, or two neighbouring letters swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

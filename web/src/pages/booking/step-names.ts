@@ -20,8 +20,8 @@ export const stepQuestions = [
 ] as const;
 
 /**
- * The parts that the review links to: the chosen or first open day, and a field of Your Details. Named here, so that
- * the links need not load those steps.
+ * The review links to the chosen day (or the first open day) and to a field of Your Details. This file names
+ * both, so that the links need not load those steps.
  */
 export const dayInTabOrder = '[role="grid"] [tabindex="0"]';
 

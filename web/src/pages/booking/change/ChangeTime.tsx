@@ -111,8 +111,8 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
 }
 
 /**
- * Guesses whether only the booking's own boat blocks a time. The server knows the turnaround, and refuses a time that
- * is taken after all.
+ * A guess: a sold-out time that overlaps the booked trip is blocked only by the booking's own boat. The server knows
+ * the turnaround, and refuses a time that is taken after all.
  */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>

@@ -8,7 +8,7 @@ import type { AddOn } from '../../../api/menu.ts';
 /** `isForAll`: a portion for each guest, so the quantity follows the number of guests. */
 export type Choice = WantedAddOn & { isForAll: boolean };
 
-/** The booking's add-ons. A quantity equal to the number of guests counts as one for each. */
+/** The booking's add-ons. For several guests, a quantity equal to their number counts as one for each guest. */
 export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>): Choice[] {
   return orderedPortions(addOns).map(({ id, quantity, comment }) => ({
     id,

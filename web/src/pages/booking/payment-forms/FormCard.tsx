@@ -25,7 +25,7 @@ type FormCardProps = Pick<
   PaymentFormProps,
   'wizard' | 'pageTitle' | 'becomes' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
 > & {
-  /** True: the browser's title names the form too. */
+  /** True: the browser's title begins with 'Error: '. */
   hasError?: boolean;
   /** The button in the bar below the form; left out if the provider's frame has its own button. */
   payButton?: ReactNode;

@@ -3,12 +3,12 @@ import type { OfferedMethod } from '../../../api/payment-methods.ts';
 import type { PaymentStatusResult } from '../../../api/payment-status.ts';
 import type { Wizard } from '../use-wizard.ts';
 
-/** The payer, the hold and the terms: from the wizard, or from a booking whose difference is paid. */
+/** The payer, the hold and the terms. They come from the wizard or, for a later payment, from the booking. */
 export type Paying = Pick<Wizard, 'draft' | 'dispatch' | 'hold' | 'terms'>;
 
 export type PaymentFormProps = {
   wizard: Paying;
-  /** The page's title. In the browser's title it follows the title of the form. */
+  /** The page's title. The browser shows the form's title first, and then this title. */
   pageTitle: string;
   /**
    * The booking's state after the payment; 'set aside': the payment is a deposit, and the booking does not

@@ -44,8 +44,8 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
         <Loading text="Loading ..." />
       )}
       {/*
-       * Next is in the bar. If there is room, it is at the foot of the ticket instead, and stays in view beside a long
-       * list.
+       * The Next button is in the bar or, if there is room, at the foot of the ticket. The ticket stays in view
+       * beside a long list.
        */}
       <StepActions onBack={() => goToStep(stepOf.details)} />
     </>

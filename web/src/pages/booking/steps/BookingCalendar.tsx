@@ -100,7 +100,7 @@ type NextAvailableProps = { date: LocalDate; month: LocalDate; onChoose: (date: 
 function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   const choose = () => {
     onChoose(date);
-    // The new month has days, so the banner disappears with this button, and the times take the focus.
+    // The new month has days, so the banner and this button disappear. The focus moves to the times.
     document.getElementById(slotPanelTitleId)?.focus();
   };
   return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;

@@ -31,7 +31,7 @@ const nameMaxLength = 60;
 
 type TextFieldName = 'firstName' | 'lastName' | 'phone';
 
-/** The text at guessed names; DetailsStep announces it when the names appear. */
+/** The text beside guessed names. DetailsStep announces the text when the names appear. */
 export const guessedText = 'Filled in from your email: please check';
 
 type DetailsFormProps = { wizard: Wizard; takesFocus: boolean; guess: Names | undefined };

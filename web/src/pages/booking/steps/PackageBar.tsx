@@ -12,7 +12,7 @@ import { showPackages, type Wizard } from '../use-wizard.ts';
 import { CheapestWeekend } from './CheapestWeekend.tsx';
 import styles from './PackageBar.module.css';
 
-/** The fields above the calendar: the number of guests, the package, and the weekend's cheapest time for both. */
+/** The fields above the calendar: guests, package, and the cheapest weekend time for these guests and this package. */
 export function PackageBar({ wizard }: { wizard: Wizard }) {
   return (
     <div className={styles.bar}>

@@ -22,7 +22,7 @@ export const detailsTitle = (): string =>
   `Step 2 of ${stepNames.length}: ${stepNames[stepOf.details]} | ${business.name}`;
 
 export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizard) {
-  // The fields that had a mistake when Next was last pressed. Typing marks no other field.
+  // The fields that had a mistake when Next was last pressed. Typing adds no field to this set.
   const [shown, setShown] = useState<ReadonlySet<DetailsField>>(new Set());
   const [refused, setRefused] = useState<DetailsProblem>();
   const [attempt, setAttempt] = useState(0);

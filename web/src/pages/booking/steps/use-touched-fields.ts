@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Waits for the end of the press that moved the focus, because a message would move the button away from the finger.
+ * A message appears this long after its field loses the focus. An earlier message could move a button during a press.
  */
 const afterPressMs = 250;
 

@@ -115,7 +115,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
 const formId = 'card-form';
 
-/** Stripe's own field: reads its messages, and moves the focus from the heading to the field once it is ready. */
+/** The message and the focus of Stripe's own field. Once the field is ready, the focus moves there from the heading. */
 function useCardField(takesFocus: boolean) {
   const element = useRef<StripeCardElement>(undefined);
   const [state, setState] = useState<StripeCardElementChangeEvent>();

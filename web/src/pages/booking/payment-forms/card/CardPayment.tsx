@@ -8,7 +8,7 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { loadScript, type PaymentFormProps } from '../payment-form.ts';
 import { CardForm } from './CardForm.tsx';
 
-/** Spec 8: the texts if our server gave no key, or if the provider's script did not load. */
+/** Spec 8: the text for a missing key, and the text for a script that did not load. */
 const keyFailed = 'Something went wrong';
 const scriptFailed = 'Failed to load payment library.';
 

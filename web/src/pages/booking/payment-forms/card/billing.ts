@@ -3,7 +3,7 @@ import { countryNames } from '@slipway/shared/country-names.ts';
 import type { Billing, Details } from '../../draft-state.ts';
 import type { PaymentFormProps } from '../payment-form.ts';
 
-/** The fields in the order of the form, each with its message when left empty. The county may be empty (spec 5). */
+/** The fields in the form's order. `ifEmpty` is the message at an empty field. The county may be empty (spec 5). */
 export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {
   name: { label: 'Name on card', ifEmpty: 'Enter the name on your card' },
   address: { label: 'Address', ifEmpty: 'Enter your billing address' },

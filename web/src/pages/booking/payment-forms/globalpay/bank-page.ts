@@ -12,8 +12,8 @@ export const challengeReturnPath = '/return/globalpay/challenge';
 const methodLimitMs = 10_000;
 
 /**
- * Opens a page of the issuer inside `frame` and waits until the issuer sends the browser to `returnPath`. Throws if our
- * own page in between does not load. `signal` ends the wait when the visitor leaves.
+ * Loads our empty page in `frame`, and the issuer's page inside our page. Waits until the issuer sends the browser
+ * to `returnPath`. Throws if our page does not load. `signal` ends the wait when the visitor leaves.
  */
 export function openBankPage(
   frame: HTMLIFrameElement,

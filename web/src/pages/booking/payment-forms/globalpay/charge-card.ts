@@ -11,7 +11,7 @@ import type { PaymentStatusResult } from '../../../../api/payment-status.ts';
 export type BrowserSteps = {
   /** Whether the issuer collected its data in time. */
   collectDeviceData: (page: BankPage) => Promise<boolean>;
-  /** Whether the challenge was completed, successfully or not; false if the visitor closed it. */
+  /** True once the challenge has an outcome, success or failure. False if the visitor closes the challenge. */
   showChallenge: (page: BankPage) => Promise<boolean>;
 };
 

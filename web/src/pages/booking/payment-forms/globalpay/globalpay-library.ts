@@ -1,6 +1,6 @@
 import type { OfferedMethod } from '../../../../api/payment-methods.ts';
 import { loadScript } from '../payment-form.ts';
-/** The parts we use of https://js.globalpay.com/4.1.26/globalpayments.js; its own types have another licence. */
+/** A part of https://js.globalpay.com/4.1.26/globalpayments.js. The library's own types have another licence. */
 export type GlobalpayLibrary = {
   configure: (options: {
     accessToken: string;

@@ -33,8 +33,8 @@ import type { Wizard } from '../pages/booking/use-wizard.ts';
 import { pageDataId } from './page-data.ts';
 import { renderAll } from './testing/sample-site.ts';
 
-// Compares every sentence of the site, the wizard and a booking's page under the first terms with its sentence under
-// changed terms.
+// Renders the site, the wizard and a booking's page under the first terms, and again under changed terms. Then compares
+// the sentences.
 
 setBusiness(sampleBusiness);
 
@@ -264,7 +264,7 @@ describe('pages with every business term changed', () => {
   });
 });
 
-test('free cancellation until 7 days before instead of 10: these sentences change and no others', async () => {
+test('if free cancellation ends 7 days before the trip, not 10, only these sentences change', async () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const policy = [
     'Cancel 10 or more days before your trip for a full refund, minus a £2.50 bank charge. Within 10 days nothing is refunded.',

@@ -16,9 +16,9 @@ const patienceMs = 8000;
 const topPx = 8;
 
 /**
- * Runs at the end of a prerendered page. Fetches the scripts, and then the fonts, once the first picture is painted:
- * on a phone they would compete with the picture. (The browser reports that paint as its largest.) Does not wait on a
- * hash route, or once the visitor uses the page.
+ * Runs at the end of a prerendered page. Once the first picture is painted, fetches the scripts, and then the fonts: on
+ * a phone, these files would compete with the picture. (The browser reports the picture's paint as its largest paint.)
+ * On a hash route, or once the visitor uses the page, does not wait for the paint.
  *
  * Stylesheets: lists the inlined stylesheets as disabled links, so that Vite's loader does not fetch them again. Adds
  * these links late, because some browsers fetch a disabled link that is in the HTML.
@@ -159,8 +159,8 @@ const routeFiles = /<script type="application\/json" id="route-files">(.*?)<\/sc
 const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
- * The built page without its scripts and fonts, and the scripts to put at its end, which fetch those files later.
- * `sheets`: the addresses of the stylesheets that are inlined in the page.
+ * `sheets`: the addresses of the stylesheets that are inlined in the page. Returns the `template` without its scripts
+ * and fonts. `later`: the elements for the end of the page; they fetch those files.
  */
 export function withDeferredScripts(
   template: string,

@@ -34,8 +34,8 @@ export function documentOf(
       /<title>.*?<\/title>/s,
       `<script>${instead === undefined ? hideUntilRendered : openHashRoute}</script>\n    ${head}`,
     ],
-    // The preload of the picture comes first, because visitors wait for the picture. It comes after the viewport tag:
-    // without that tag a phone assumes a width of 980 px and fetches the picture for a laptop.
+    // The picture's preload is early, because visitors wait for the picture, but it is after the viewport tag. Without
+    // that tag, a phone assumes a width of 980 px and fetches the picture for a laptop.
     [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
     ['</head>', `<style>${styled.style}</style></head>`],
     ['</body>', `${later}</body>`],

@@ -21,7 +21,7 @@ export type SharedData = {
   trips: readonly Omit<Trip, 'times'>[];
 };
 
-/** A package with its page, and with the times that have its price. */
+/** A package, the path of its page, and its days and times. */
 export type Trip = { boatPackage: BoatPackage; path: string; times: TripTimes };
 
 type Thing = Record<string, unknown>;

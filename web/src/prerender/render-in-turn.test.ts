@@ -65,7 +65,7 @@ it('pages that are requested at once all arrive, each with its own data and its 
   }
 });
 
-it('when the server gives up a rendering that waits for an answer, the next page is rendered', async () => {
+it('the next page is rendered once the server has given up a stuck rendering', async () => {
   let isAsked = () => {};
   const asked = new Promise<void>((resolve) => (isAsked = resolve));
   const stuck = rendering(150, async () => isAsked());

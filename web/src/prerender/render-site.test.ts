@@ -33,7 +33,7 @@ const graph = (path: string) => {
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('only where strangers share the site, a form explains what happens to typed data', async () => {
+it('the contact form says that it keeps nothing, but only on a site that strangers share', async () => {
   const rendered = await renderSite({
     publicUrl,
     business,

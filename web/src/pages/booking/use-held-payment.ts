@@ -22,7 +22,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const canResume =
     started === undefined &&
     hold.current !== undefined &&
-    // If the visitor has chosen another method since, the Pay Now of that method replaces the hold.
+    // If the visitor has since chosen another method, the payment is not resumed, and 'Pay Now' replaces the hold.
     (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
     matchesHold(hold.current, reservation);
@@ -66,7 +66,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
-  /** After Back, a refresh or a bank's page: checks the payment, and shows the form again while its outcome is open. */
+  /** After Back, a refresh or a bank's page: checks the payment. While the outcome is open, shows the form again. */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;

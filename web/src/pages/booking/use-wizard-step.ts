@@ -16,7 +16,7 @@ export function useWizardStep(furthest: number): number {
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
     if (correction === '') return;
-    // A duplicated tab has a shorter history than its entries say, so history.go has had no effect.
+    // In a duplicated tab, `stepsBelow` is larger than the tab's history, so history.go does nothing.
     const timer = setTimeout(
       () => replaceEntry({ isSeen: true, step: furthest, stepsBelow: 0 }),
       goingBackMs,

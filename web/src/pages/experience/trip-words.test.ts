@@ -33,14 +33,14 @@ describe('the sentence about a trip’s days and times', () => {
     expect(tripTimesOf([day('2027-05-03', starts)], 1, null)?.words).toContain('between 15:30 and 17:00');
   });
 
-  it('the sentence about a trip gives the starts of the next two weeks if they change with the season', () => {
+  it('if starts change with the season, the sentence gives only the starts of the next two weeks', () => {
     const winter = Array.from({ length: 14 }, (_, nth) => day(`2027-01-${10 + nth}`, ['09:30', '12:00']));
     expect(tripTimesOf([...winter, day('2027-05-03', ['17:30'])], 1, null)?.words).toBe(
       'most days until Monday 3 May 2027. The next ones start at 09:30 or 12:00',
     );
   });
 
-  it('the sentence about a trip includes only its own times, in months that are on sale', () => {
+  it('a trip’s sentence leaves out the times of other trips, and months that are not on sale', () => {
     const sunset = [day('2027-05-03', ['19:00'], [3]), day('2027-06-01', ['20:00'], [3])];
     expect(tripTimesOf(sunset, 1, null)).toBeNull();
     expect(tripTimesOf(sunset, 3, 5)?.until).toBe('2027-05-03');

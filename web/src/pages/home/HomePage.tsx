@@ -57,8 +57,8 @@ function HomeHero() {
         {booking}
       </div>
       {/*
-       * The picture is below the text in the document, because a text that arrives after the first paint would push it
-       * down.
+       * In the document, the text comes before the picture. If the text arrived after the picture, the text would push
+       * the picture down.
        */}
       <div className={styles.film}>
         <Picture
@@ -83,7 +83,7 @@ function HomeHero() {
 /** The film waits for the scripts: a visitor who presses Book Now at once needs the connection for the wizard. */
 const waitMs = 3000;
 
-/** True once the page has loaded, but never with reduced motion, or where the film would cost the visitor money. */
+/** True after `waitMs`, if motion is not reduced and `isFilmFree` returns true. */
 function useMayPlayFilm(): boolean {
   const isMotionReduced = useReducedMotion();
   const [isResting, setIsResting] = useState(false);

@@ -39,7 +39,7 @@ function shown(paysFor: PayLink['paysFor'] | undefined, isTest = false): string 
   );
 }
 
-it('a deposit by link is called set aside, never paid', () => {
+it('the page says that a deposit by link is set aside, never that it is paid', () => {
   expect(shown('deposit')).toContain('Set aside, nothing taken');
   expect(shown('deposit')).not.toMatch(/Paid|Payment received/);
   expect(shown('deposit')).toContain('a part may be kept for damage, cleaning or a late return');

@@ -101,7 +101,7 @@ function Booked({ booking }: { booking: Booking }) {
   );
 }
 
-/** The next steps by today's terms: the outcome has no booking, but the booking was made a moment ago. */
+/** The next steps without the booking's data. Today's terms apply, because the booking was made a moment ago. */
 function WhatNextToday() {
   return <WhatNext terms={useTerms()} />;
 }

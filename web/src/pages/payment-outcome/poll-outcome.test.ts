@@ -54,7 +54,7 @@ describe('the outcome', () => {
     });
   });
 
-  it('for a truncated link the page says that a part is missing, not which parameter', () => {
+  it('a truncated link is reported as incomplete, without the name of a parameter', () => {
     const message = 'booking_id is not an id of ours.';
     const error = new ApiError({ status: 400, message, code: 'malformed' });
     expect(outcomeOf(undefined, error)).toMatchObject({ kind: 'failed', message: incompleteLink });

@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => ({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|\/values\/(pence|shown-text|site-paths)\.|\/router\/(history|site-location)\./,
             },
-            // Most pages need these modules below their first screen: one file instead of a dozen small ones.
+            // The parts below the first screen of most pages need these modules. One file replaces a dozen small files.
             { name: 'shared', test: sharedParts },
             // The wizard, the outcome pages and the contact form share these modules: one file instead of five small
             // ones.

@@ -25,7 +25,7 @@ const graph = (path: string) => {
   return (JSON.parse(json || '{"@graph":[]}') as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('each trip is described to search engines once, at its own address, as on its page', () => {
+it('each trip is described to search engines only on its own page, with the facts shown there', () => {
   const products = [...pages.keys()].flatMap((path = '') =>
     graph(path)
       .filter((thing) => thing['@type'] === 'Product')

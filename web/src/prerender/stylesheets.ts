@@ -6,7 +6,7 @@ const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
 
 /**
  * Inlines the stylesheets of a page, because each stylesheet would be another round trip before the first paint.
- * `inlined`: the addresses of these stylesheets, which Vite's loader must not fetch again.
+ * `inlined`: the addresses of the inlined stylesheets. Vite's loader must not fetch these stylesheets again.
  */
 export function inlineStyles(
   template: string,
@@ -24,7 +24,7 @@ export function inlineStyles(
   };
 }
 
-/** The stylesheets of lazily loaded chunks that a page needs from the start: each has a class that the page uses. */
+/** The addresses of the stylesheets that have a class of the page. Some of them belong to lazily loaded chunks. */
 export function usedStylesheets(html: string, sheets: Readonly<Record<string, string>>): string[] {
   const classes = new Set([...html.matchAll(classAttribute)].flatMap(([, names = '']) => names.split(' ')));
   return Object.entries(sheets)
@@ -32,7 +32,7 @@ export function usedStylesheets(html: string, sheets: Readonly<Record<string, st
     .map(([address]) => address);
 }
 
-/** The backgrounds of uploaded pictures, which did not exist at build time. */
+/** Uploaded pictures did not exist at build time, so no built stylesheet has their backgrounds. */
 function uploadedGrounds(html: string): string[] {
   const names = new Set([...html.matchAll(/\bground-(photo-[0-9a-f-]+)/g)].map(([, name = '']) => name));
   return [...names].map((name) => `@layer components{.ground-${name}{background:${groundOf(name)}}}`);

@@ -11,7 +11,7 @@ export type WizardAddress = {
   guests?: number;
 };
 
-/** Reads the query except for the number of guests: any page may have one, and storage/guests.ts reads it. */
+/** Reads all of the query except the number of guests. storage/guests.ts reads that number on every page. */
 export function readBookingQuery(query: URLSearchParams): WizardAddress {
   const packageId = Number(query.get('package_id'));
   const date = parseLocalDate(query.get('date') ?? '');

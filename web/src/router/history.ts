@@ -84,7 +84,7 @@ export function markEntrySeen(): boolean {
   return markEntry('isSeen');
 }
 
-/** Returns true if this entry's decline has not been counted yet. After Back or a refresh it has been. */
+/** Returns true only once for each history entry: Back or a refresh must not count the decline again. */
 export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
@@ -124,8 +124,8 @@ export function countReturns(): number {
 }
 
 /**
- * Handles a press on a link to the open page. The browser itself would do nothing, or would add a history entry from
- * '/' to '/#/'.
+ * Handles a press on a link to the open page. The browser itself would do nothing or, if the
+ * addresses differ as '/' and '/#/' do, would add a history entry.
  */
 function returnToPage(press: MouseEvent): void {
   const address = pressedLink(press);

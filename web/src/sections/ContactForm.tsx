@@ -34,7 +34,7 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
     error: mistake?.field === field ? mistake.message : undefined,
   });
   useEffect(() => {
-    // An effect, so that the closing popup has already returned the focus to the button.
+    // The closing popup first returns the focus to the button. This effect then moves the focus to the field.
     if (mistake !== undefined) document.getElementById(`${id}-${mistake.field}`)?.focus();
   }, [id, mistake]);
   const isSending = state.kind === 'sending';

@@ -21,8 +21,8 @@ type SlotCalendarProps = {
   /** The day whose times are open at first. */
   firstDate?: LocalDate | null;
   /**
-   * The date of the trip to move, which is marked; its month opens first. Left out: the month of the first free day
-   * opens first.
+   * The present date of the booking. The calendar marks this day, and opens at its month if `firstDate` is left out.
+   * Without either date, the calendar opens at the month of the first free day.
    */
   ownDate?: LocalDate;
   /** The text below a day with free times: a word or a price. */

@@ -16,7 +16,7 @@ export type ContactState =
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
-/** The mistakes by field, shown once the visitor has closed the popup that lists them. */
+/** The mistake of one field. The field shows the mistake once the visitor has closed the popup. */
 export type FieldMistake = { field: keyof ContactForm; message: string };
 
 /** The code for sending is loaded when the visitor types the first letter. */

@@ -9,7 +9,7 @@ const shape = z.object({
   /** A sentence about the change, and the new arrival time, both shown once the difference is paid. */
   done: z.optional(z.string()),
   arriveAt: z.optional(z.string()),
-  /** The pay link on whose page the payment was made or tried; left out: paid elsewhere. */
+  /** The pay link through which the visitor paid or tried to pay. Left out if the visitor paid on another page. */
   payLink: z.optional(z.string()),
 });
 

@@ -37,10 +37,7 @@ export function followGuestsInAddress(most: () => number): void {
   subscribeToHistory(() => takeFromAddress(most()));
 }
 
-/**
- * After browser Back, the address may contain an older number of guests, which was adopted before. So the visitor's
- * later choice stays.
- */
+/** Adopts the number of each history entry only once, so that Back keeps the visitor's later choice. */
 function takeFromAddress(most: number): void {
   const asked = guestsIn(parseLocation(window.location).query, most);
   if (asked > 0 && markGuestsTaken()) chooseGuests(asked);

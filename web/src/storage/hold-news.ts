@@ -26,7 +26,7 @@ export function onHoldElsewhere(bookingId: string, listener: () => void): () => 
   );
 }
 
-/** In browsers without channels, the other tab learns of the hold when it pays. */
+/** Without channels, a tab learns of another tab's hold only when the tab asks the server about its own hold. */
 function withChannel<Result>(run: (channel: BroadcastChannel) => Result): Result | undefined {
   return typeof BroadcastChannel === 'undefined' ? undefined : run(new BroadcastChannel(name));
 }

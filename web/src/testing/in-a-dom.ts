@@ -23,7 +23,7 @@ import { chooseGuests } from '../storage/guests.ts';
 configure({
   // Aborts calls that hang.
   asyncUtilTimeout: 300_000,
-  // Prints the page only when a failure is read, not each time an element is still missing.
+  // A waiting test discards most of these errors, so the page is printed only when a message is read.
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {
       configurable: true,

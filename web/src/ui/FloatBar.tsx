@@ -8,7 +8,7 @@ type FloatBarProps = {
   price?: string | undefined;
   /** A round picture at the start. */
   lead?: ReactNode;
-  /** True: shown on wide screens too; by default only where the summary is below the content. */
+  /** True: shown on screens of every width. False: shown only on narrow screens. */
   isAlways?: boolean;
   /** The main button of the step. */
   children?: ReactNode;

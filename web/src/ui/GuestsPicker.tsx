@@ -14,7 +14,7 @@ type GuestsPickerProps = {
   most: number;
   /** The chosen day, which the contact form gets for a larger party. */
   date?: string | null;
-  /** The page that the form opens with the number of guests, in browsers without scripts. */
+  /** In browsers without scripts, the form sends the number of guests to this page. */
   action: string;
   onChoose: (guests: number) => void;
 };

@@ -22,9 +22,9 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
 }
 
 /**
- * The address of a link: plain in a prerendered page, where it works without JavaScript, and a hash route after
- * hydration. The plain booking address includes the number of guests for which the page shows prices; with scripts, the
- * site remembers that number.
+ * The address of a link. A prerendered page has plain addresses, because these work without JavaScript. After hydration
+ * the address is a hash route. A plain booking address includes the number of guests for which the page shows prices. A
+ * hydrated page remembers that number.
  */
 function useHref(path: string): string {
   const guests = useGuests();

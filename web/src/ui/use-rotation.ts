@@ -48,7 +48,7 @@ export function useRotation(count: number, everyMs: number) {
   };
 }
 
-/** A press on Play leaves the focus on the button, which must not pause the pictures. */
+/** The focus on the Play button does not count, because a press on Play must not pause the pictures. */
 function isAmongPictures(element: Element): boolean {
   return element.matches(':focus-visible') && element.closest('[data-rotation-toggle]') === null;
 }

@@ -89,7 +89,7 @@ test('a time above the wind limit is marked, and the nearest time within the lim
   expect(shown(parts(windy, ofBoat))).toContain('We sail up to 30, gusts to 40.');
 });
 
-test('a time with a weather warning shows when we decide, with or without a forecast', () => {
+test('a weather warning gives the time of our decision, with or without a forecast', () => {
   const warning = {
     date,
     from: '12:00',

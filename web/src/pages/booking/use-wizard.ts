@@ -151,7 +151,7 @@ function isNewEntry(): boolean {
   return step === undefined && isChoiceTaken !== true;
 }
 
-/** A link without a choice drops a package that the visitor only viewed, because the link promised another price. */
+/** If a link names no package, a package that the visitor only viewed is dropped: the page of the link had other prices. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

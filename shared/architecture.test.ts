@@ -34,7 +34,7 @@ describe('the repository’s rules of architecture', () => {
     expect(servedAnyway, 'take isServed: false off the endpoint').toEqual([]);
   });
 
-  it('names of the wire are used only where they are translated', () => {
+  it('wire names are used only in the code that translates them', () => {
     const words = wireWords(contract);
     expect(words.size).toBeGreaterThan(30);
     expect([...wireWords(consoleContract)], 'name it as the code does').toEqual([]);

@@ -103,7 +103,7 @@ function benchAt(u: number, v: number): Colour {
   return lit(colour, along > 0.488 ? 0.62 : bulge);
 }
 
-/** A tear from left to right with the foam in it; undefined: the cushion is whole there. */
+/** The colour where the cushion is torn, from left to right, with its foam; undefined where it is whole. */
 function tornAt(u: number, v: number): Colour | undefined {
   const along = (u - 0.36) / 0.25;
   if (along < 0 || along > 1) return undefined;

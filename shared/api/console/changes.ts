@@ -238,7 +238,7 @@ export const changeFields = {
       retitle: z.optional(called(limits.longestTitle)),
       /** The text, with the markup and placeholders that texts allow; '': an empty text, which is not shown. */
       says: z.optional(template(limits.longestText)),
-      /** Only for an answer: our practice, if it is kinder to the customer than the answer; otherwise ''. */
+      /** For an answer of the FAQs: what we do in practice, if that is kinder than the answer; otherwise ''. */
       also: z.optional(template(limits.longestAlso)),
       /** For an answer: synonyms that people search for. */
       search: z.optional(

@@ -36,14 +36,17 @@ it.each([
   ['/party/0123456789#/party/whole', '/#/party/whole'],
   ['/party/0123456789?from=chat#/party/whole?captain=s', '/#/party/whole?captain=s'],
   ['/pay/00ff#/pay/secret', '/#/pay/secret'],
-])('the hash route opens in place of %s, which Back then skips', (address, opened) => {
-  const html = { className: '' };
-  const replaced: unknown[] = [];
-  runInNewContext(openHashRoute, {
-    location: new URL(address, 'http://lake.test'),
-    history: { state: null, replaceState: (...all: unknown[]) => replaced.push(all) },
-    document: { documentElement: html },
-  });
-  expect(replaced).toEqual([[null, '', opened]]);
-  expect(html.className).toBe(`${waitingClass} ${earlyClass}`);
-});
+])(
+  'the hash route replaces %s in the history, so that Back does not return to the plain address',
+  (address, opened) => {
+    const html = { className: '' };
+    const replaced: unknown[] = [];
+    runInNewContext(openHashRoute, {
+      location: new URL(address, 'http://lake.test'),
+      history: { state: null, replaceState: (...all: unknown[]) => replaced.push(all) },
+      document: { documentElement: html },
+    });
+    expect(replaced).toEqual([[null, '', opened]]);
+    expect(html.className).toBe(`${waitingClass} ${earlyClass}`);
+  },
+);

@@ -14,7 +14,7 @@ import { useKept } from '../../session/kept.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
-// Only a press needs the dialogs. They load right after the screen, because there may be no signal at the press.
+// The dialogs are needed once a button is pressed. They load right after the screen: later there may be no signal.
 const load = () => import('./ActionDialog.tsx');
 const ActionDialog = lazyPart(load, 'ActionDialog');
 

@@ -38,8 +38,8 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
       }
     >
       <p className={shared.soft}>
-        If two seasons have the same time, the season with fewer days sets its price. The times below were on
-        sale before that rule, and keep their price until you change one of their seasons.
+        If a time is in two seasons, the season with fewer days sets the price of that time. The times below
+        were on sale before that rule, and keep their price until you change one of their seasons.
       </p>
       <Rows>
         {spansOf(kept)

@@ -56,7 +56,7 @@ export function browserCookies(isHttps: boolean) {
   };
 }
 
-/** Whether this browser has just written. Searches the raw Cookie header, because public reads parse no cookies. */
+/** Whether this browser has just changed something. Searches the raw Cookie header, because public reads parse no cookies. */
 export function hasJustWritten(cookieHeader: string | undefined): boolean {
   return cookieHeader !== undefined && cookieHeader.includes(`${cookieNames.wrote}=`);
 }

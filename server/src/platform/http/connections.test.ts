@@ -55,7 +55,7 @@ async function withSlowUploads(app: { port: number; app: TestApp['app'] }, howMa
 }
 
 describe('a server that stops', () => {
-  test('a server that stops ends slow uploads when their time is over', async () => {
+  test('when a server stops, it ends slow uploads once their time is over', async () => {
     const open = await listening();
     const uploads = await withSlowUploads(open);
     await closeWithin(open.app, 50);
@@ -72,7 +72,7 @@ describe('a server that stops', () => {
     expect(await closing).toBe('closed');
   });
 
-  test('a server that stops ends idle connections at once, and answers open requests', async () => {
+  test('when a server stops, it closes idle connections at once and answers open requests', async () => {
     const open = await listening();
     const begin = open.provider.hangNextBegin();
     const visitor = open.aVisitor();

@@ -8,7 +8,7 @@ const label = 'Account codes';
 /** Codes of the accounts, and the names of each rate of VAT in the accountant’s books. */
 export const accounts = part({
   tables: ['accountCodes'],
-  // Older files have no codes, and the existing codes are kept.
+  // Older files contain no codes. Importing one leaves the codes in the database as they are.
   section: z._default(z.nullable(z.strictObject(accountsWords)), null),
   read: ({ db }) => readAccounts(db),
   mistakes: (section) => [

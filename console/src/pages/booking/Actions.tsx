@@ -14,7 +14,8 @@ import { useKept } from '../../session/kept.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
-// Only a press needs the dialogs. They load right after the screen, because there may be no signal at the press.
+// The dialogs are needed only once a button is pressed. They load right after the screen, because the signal may be
+// gone by then.
 const load = () => import('./ActionDialog.tsx');
 const ActionDialog = lazyPart(load, 'ActionDialog');
 
@@ -146,7 +147,7 @@ function ActionList({ booking, onPress }: ActionsProps) {
 const isAskedFor = (asked: string | null) => (each: StaffBooking['actions'][number]) =>
   each.action === asked && each.isAllowed;
 
-/** Open the window before the address is known: browsers allow it only during a press. */
+/** Opens the window before the address is known, because browsers let a page open a window only during a press. */
 async function openAsCustomer(id: string): Promise<void> {
   const page = window.open('', '_blank');
   try {

@@ -3,7 +3,7 @@ import { readRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
 import type { ConsoleRefusalCode } from '@slipway/shared/api/console/refusals.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 
-/** The effect of a command, and the fingerprint that is sent when it is applied. */
+/** The effect of a command, and the fingerprint that is sent back when the command is applied. */
 export type Preview = { effect: Effect; fingerprint: string };
 
 export type ConsoleCode = ConsoleRefusalCode | RefusalCode;

@@ -51,5 +51,5 @@ export const galleryQuery = {
   queryFn: async ({ signal }: { signal: AbortSignal }) => call(listGallery, { signal }),
 };
 
-/** The uncropped picture, which the library stores for another crop. */
+/** The address of the uncropped picture. The library stores the picture, so that staff can crop it again. */
 export const wholeAddress = (file: string): string => `/uploads/sizes/${pictureNameOf(file)}/whole-800.webp`;

@@ -15,7 +15,7 @@ export type Times = DataOf<typeof getTimes>;
 export type ChangeSets = DataOf<typeof listChangeSets>['sets'];
 export type SetUpDraft = Draft<Change>;
 
-/** The weekly times from the day `from` on; null: from today on. */
+/** The weekly times that apply on a day and later. `from`: the first day; null: today. */
 export const timesQuery = (from: string | null) => ({
   queryKey: ['times', from],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Times> =>

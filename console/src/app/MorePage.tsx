@@ -13,7 +13,7 @@ type MorePageProps = { screensOf: (place: PlaceName, me: Me) => readonly Screen[
 
 /**
  * The list of screens under More on a phone, with Enquiries first. `screensOf` is a prop, because routes.tsx imports
- * this file.
+ * this file and an import back would be circular.
  */
 export function MorePage({ screensOf }: MorePageProps) {
   const me = useMe();

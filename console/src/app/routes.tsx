@@ -165,7 +165,7 @@ const routes: readonly Route[] = [
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
-  // The screen More on a phone; a wide screen shows its parts as tabs.
+  // On a phone, More is a screen that lists its parts. On a wide screen, the parts of More are tabs.
   { path: '/more', place: 'more', title: 'More', view: () => <MorePage screensOf={screensOf} /> },
   partOfMore('you', 'You', () => <YouPage />),
 ];
@@ -185,7 +185,7 @@ export function mayOpen({ needs }: Screen, me: Me): boolean {
   return needs === undefined || me.may[needs] !== undefined;
 }
 
-/** The screens of a place that this person may open. */
+/** Those screens of `place` that this person may open. */
 export function screensOf(place: PlaceName, me: Me): Route[] {
   return routes.filter((route) => route.place === place && mayOpen(route, me));
 }

@@ -56,7 +56,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const set = query.get('set');
   // A set that is first saved on this screen stays open, although its address changes.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
-  // Once another set has been opened, Back loads this set again.
+  // If somebody opens another set and then goes back, this set is loaded again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
     // Back has led to an address without '?set=': the address from before the first save.
@@ -85,7 +85,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   return <KeptSet key={set} {...props} {...{ set, others }} onOver={startAnew} />;
 }
 
-/** Keeps the rest of the current address. It may name a dish that was opened since the last render. */
+/** Reads the query from the window, because a dish may have been opened since the last render. */
 function withSet(path: string, set: string | null): string {
   const query = new URLSearchParams(window.location.search);
   if (set === null) query.delete('set');

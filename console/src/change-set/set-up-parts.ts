@@ -11,7 +11,7 @@ type AboutPart = {
   needs?: Permission;
 };
 
-/** Every part of Set up, in the order of the index and of the tabs. SetUpPage.tsx has their screens. */
+/** Every part of Set up, in the order of the index and of the tabs. SetUpPage.tsx has the screens of the parts. */
 const groups = [
   {
     title: 'For sale',

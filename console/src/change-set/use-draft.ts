@@ -80,7 +80,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       if (sent.set === null) store.forget(nameOf(null));
       put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);
-      // The next time the set is opened, it loads the saved values.
+      // The saved values are loaded when the set is next opened.
       void queries.invalidateQueries({ queryKey: ['change-set', set] });
       void queries.invalidateQueries({ queryKey: ['change-sets'] });
     } catch (error) {

@@ -11,7 +11,7 @@ type Day = NonNullable<BoatOutPlan['dayWithoutIt']>;
 type Claim = Day['boats'][number]['claims'][number];
 type Span = { from: number; to: number };
 
-/** At least every fourth hour has a label. */
+/** At most this many hours have a label. */
 const mostHours = 4;
 
 const said: Record<Claim['what'], string> = {

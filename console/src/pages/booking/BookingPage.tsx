@@ -193,7 +193,7 @@ type OtherBoatProps = NonNullable<StaffBooking['boatOfTwo']> & {
   own: Pick<StaffBooking, 'date' | 'startTime'>;
 };
 
-/** Two boats that were sold together: the page of each boat links to the page of the other boat. */
+/** If two boats were sold together, the page of each booking links to the booking of the other boat. */
 function OtherBoat({ boat, other, own }: OtherBoatProps) {
   const name = `Boat ${3 - boat} of 2`;
   const when = [

@@ -130,14 +130,14 @@ function CouponsFields({ draft, edit, today }: Drafting) {
   );
 }
 
-/** Ends a coupon: its last day was yesterday. */
+/** Ends a coupon by setting its last day to yesterday. */
 function ended(coupon: Coupon, today: LocalDate): Coupon {
   const last = addDays(today, -1);
   const { first } = coupon;
   return { ...coupon, last, first: first !== null && first > last ? last : first };
 }
 
-/** A code never changes, so it is typed first. */
+/** The code is typed before the coupon is added, because a code cannot be edited afterwards. */
 function AddCoupon({ codes, onAdd }: { codes: readonly string[]; onAdd: (code: string) => void }) {
   const [code, setCode] = useState('');
   const isTaken = codes.includes(code);

@@ -221,7 +221,7 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
       <b>Opening hours</b>
       {hours.length === 0 && <p className={shared.soft}>The site shows no opening hours.</p>}
       {hours.map((row, index) => (
-        // A row has no key but its position.
+        // The only key of a row is its position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={shared.form}>
           <Ticks

@@ -209,7 +209,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // If the live figures differ, there are three fields. They do not merge as soon as the typed figures are equal,
+      // If the live figures differ, there are three fields. The three fields stay even if the typed figures are equal,
       // because somebody may still be typing.
       if (!differ && !doDiffer(live[name]))
         return (

@@ -230,7 +230,7 @@ const takenOffOrBack = (text: Live): Live =>
 type WordsRow = {
   /** The text on the site; null: the text is new. */
   key: string | null;
-  /** The key of the text; a new text has the id of its change. */
+  /** The same as `key`; for a new text, the id of the change that adds the text. */
   id: string;
   live: Live | undefined;
   text: Live;

@@ -38,7 +38,7 @@ function party(readyTime: string, startTime: string, more: Partial<KitchenParty>
 const at = (time: string) => new Date(`2027-01-12T${time}:00Z`);
 const timesOf = ({ due }: ReturnType<typeof dueGroups>) => due.map(({ readyTimes }) => readyTimes.join());
 
-test('orders due within half an hour of the first form one group, and the next group begins after it', () => {
+test('an order due more than half an hour after the first order of a group begins the next group', () => {
   const parties = [
     party('14:45', '15:00'),
     party('14:45', '15:00', { bookingId: 'b' }),

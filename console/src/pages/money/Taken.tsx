@@ -11,7 +11,7 @@ import { whyPath } from './why.ts';
 type TakenProps = {
   takings: Takings;
   range: DayRange;
-  /** The VAT of the days; undefined: not loaded yet. */
+  /** The VAT on the takings in `range`; undefined: not loaded yet. */
   vat: Vat | undefined;
 };
 

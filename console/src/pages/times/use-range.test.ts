@@ -4,7 +4,7 @@ import { datesOf } from './use-range.ts';
 
 const from = localDate('2027-12-30');
 
-test('a range of days begins at the day pressed first, forwards or back, across months', () => {
+test('a range runs from the day pressed first to the day pressed second, forwards or backwards', () => {
   expect(datesOf({ from, to: localDate('2028-01-02') })).toEqual([
     '2027-12-30',
     '2027-12-31',

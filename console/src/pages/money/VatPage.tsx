@@ -19,7 +19,7 @@ import { RangePicker } from './RangePicker.tsx';
 import { daysText, rangeOf, troubleWith } from './range.ts';
 import { whyPath } from './why.ts';
 
-/** VAT of a quarter or other days, by rate and by the day on which the money moved. */
+/** The VAT of a quarter, or of any other range of days, by rate and by the day on which the money moved. */
 export function VatPage({ query }: { query: URLSearchParams }) {
   const today = venueDate(useNow());
   const range = rangeOf(query, today, 'quarter');

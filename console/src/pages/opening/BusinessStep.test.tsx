@@ -30,7 +30,7 @@ const business = {
   },
 };
 
-test('Next marks each missing field, and clears the mark once it is filled in', async () => {
+test('Next marks each missing field, and the mark disappears once the field is filled in', async () => {
   const fetch = vi.fn(() => new Promise(() => {}));
   vi.stubGlobal('fetch', fetch);
   const host = document.body.appendChild(document.createElement('div'));

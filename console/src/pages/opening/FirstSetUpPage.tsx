@@ -151,7 +151,7 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
           onLeave={() => setIsAsked(false)}
           onDone={() => {
             setIsAsked(false);
-            // The full sentence of the preview would cover half of the first step.
+            // The dialog's message repeats the whole preview, and would cover half of the first step.
             dismissToasts();
             showDone('The demonstration is cleared.');
             navigate(pathOfStep('name'), 'replace');

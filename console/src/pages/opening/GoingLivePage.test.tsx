@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StepUp } from '../../session/StepUp.tsx';
 import { GoingLivePage } from './GoingLivePage.tsx';
 
-// A time-out only for a test that hangs.
+// This time-out is so long that only a hanging test reaches it.
 configure({ asyncUtilTimeout: 300_000 });
 
 const checked = (extras: { item: number; name: string }[]) => ({

@@ -85,7 +85,7 @@ type DraftStepProps = StepProps & {
 export function DraftStep(props: DraftStepProps) {
   const { step, sets, begin } = props;
   const name = `First set-up: ${step.title}`;
-  // Read only once, because the list of sets is refetched when the draft is first saved.
+  // Read only on the first render. Later, the refetched list contains this draft, and would replace the open form.
   const [kept] = useState(() => sets.find((set) => set.name === name && isOpenSet(set))?.set);
   const [opened] = useState<Opened>({
     set: null,
@@ -145,7 +145,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
       const { requestId } = (unanswered.current = asked ?? { words: asText, requestId: newId() });
       const { action } = await withStepUp(() => applyCommand(applyChangeSet, words, { requestId }));
       unanswered.current = undefined;
-      // The full sentence of the effect would cover half of a phone.
+      // A short text, because the server's full sentence about the effect would cover half of a phone's screen.
       showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'saved for your site'}.`, action);
       void queries.invalidateQueries();
       // Refetches first, because the Back button must find the published values instead of the draft.

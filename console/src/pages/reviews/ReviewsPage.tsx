@@ -184,7 +184,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
       await run({ review: id, was: answer ?? '', words: text.trim() });
       leave();
     } catch (error) {
-      // Loads the other person's answer; the next press replaces that answer.
+      // Somebody else has saved an answer. Load that answer, so that the next press can replace it.
       if (isRefused(error, 'version_changed')) {
         await queries.invalidateQueries({ queryKey: ['reviews'] });
         setProblem(`${sentenceOf(error)} Press again to replace that answer with yours.`);

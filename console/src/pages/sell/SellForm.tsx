@@ -59,7 +59,7 @@ export function SellForm(props: SellFormProps) {
   const { guests, ...who } = wanted;
   const most = Math.max(1, mostGuestsOf(sale.times.flatMap(({ packages }) => packages)));
   const start: Draft = { ...nobody, ...who, ...boatsFor(guests, most) };
-  // A half-typed sale is kept for each customer, so another customer does not replace it.
+  // A half-typed sale is kept under the customer's name. A sale to another customer does not overwrite it.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
   // For a party that needs two boats, the second boat is directly below the first boat, not among the extras.
   const [isForTwo] = useState(draft.second > 0);

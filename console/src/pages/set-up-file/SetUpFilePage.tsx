@@ -117,7 +117,7 @@ function ExportPanel() {
 
 type KeptImport = { set: string; version: number; name: string };
 
-/** The server first checks the whole file; its changes are then shown like all other changes. */
+/** The server first checks the whole file. The changes in the file are then shown like all other changes. */
 function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { run } = useCommand(contract.importSetUp);

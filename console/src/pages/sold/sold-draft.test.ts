@@ -61,7 +61,7 @@ describe('an order', () => {
   const live = [1, 2, 3, 4].map((id) => ({ id }));
   const idsOf = (draft: SetUpDraft) => inDraftOrder(draft, 'menu', live).map(({ id }) => id);
 
-  test('a new sort order makes one change, but none if it is the order on the site', () => {
+  test('two moves make one change, and a return to the order of the site removes the change', () => {
     const once = withOrder(empty, 'menu', live, moved([1, 2, 3, 4], 2, 0));
     expect(idsOf(once)).toEqual([3, 1, 2, 4]);
     const twice = withOrder(once, 'menu', live, moved(idsOf(once), 0, 3));
@@ -70,7 +70,7 @@ describe('an order', () => {
     expect(withOrder(twice, 'menu', live, [1, 2, 3, 4]).changes).toEqual([]);
   });
 
-  test('a new sort order leaves dishes that were added since in place, and ignores removed dishes', () => {
+  test('dishes added after a new sort order keep their places, and removed dishes are ignored', () => {
     const draft = withOrder(empty, 'menu', [...live, { id: 9 }], [9, 3, 2, 1]);
     expect(inDraftOrder(draft, 'menu', [...live, { id: 5 }]).map(({ id }) => id)).toEqual([3, 2, 1, 4, 5]);
   });

@@ -155,7 +155,7 @@ export const withNewPackage = (
     words: { package: null, ...boatPackage, ...(kinds.length === 0 ? {} : { kinds }) },
   });
 
-/** The rows in the order of the draft. Rows that the draft names exchange their positions; all other rows stay. */
+/** The rows in the draft's order. Only the rows listed in the draft exchange positions; all other rows stay. */
 export function inDraftOrder<Row extends { id: number }>(
   draft: SetUpDraft,
   of: 'menu' | 'packages',

@@ -93,7 +93,7 @@ function newGrid(name: string, { grids }: Times): Grid {
     name,
     first: '01-01',
     last: '12-31',
-    // From the same season as the length of the trip, because other packages may have another length.
+    // The packages and the length come from one season, because another season's packages may have another length.
     packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [
@@ -210,8 +210,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 type WeekTableProps = { name: string; before: Grid; after: Grid; packages: Times['packages'] };
 
 /**
- * A table of each start on each weekday, with the lowest price. Each new, repriced or ending time has a drawing,
- * and words for a screen reader.
+ * A table of each start on each weekday, with the lowest price. A time that is new, repriced or ending is marked with a
+ * sign, and with words for screen readers.
  */
 function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];

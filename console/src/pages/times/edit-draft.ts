@@ -69,8 +69,8 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 
 /**
  * Paints several days at once. If the first day already has this paint, all days lose this paint; otherwise all days
- * get it. `liveOn` returns the paint that a day has on the site. With `isMore`, the first day stays unchanged. If it
- * has this paint, the other days get the paint; otherwise they lose the paint.
+ * get it. `liveOn` returns the paint that a day has on the site. With `isMore`, the first day stays unchanged. If the
+ * first day has this paint, the other days get it too; otherwise the other days lose it.
  */
 export function withPaints(
   draft: SetUpDraft,

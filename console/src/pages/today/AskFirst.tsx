@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * A question that replaces the pressed button. A double press must not record an event. On a card, the second press
- * therefore meets the sentence. At the bottom edge, the second press meets *No*.
+ * A question that replaces the pressed button. The second press of a double press must not record an event. On a card,
+ * it therefore lands on the text of the question; at the bottom edge, it lands on *No*.
  */
 export function AskFirst({
   trip,

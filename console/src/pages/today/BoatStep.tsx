@@ -18,7 +18,7 @@ import { boatDoubts } from './boats-in.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './text.ts';
 
-/** Pick a trip, then place it: boats that this party may take light up, and all other boats say why not. */
+/** Pick a trip, then place it on a boat. The possible boats light up; every other boat shows why it is impossible. */
 export function BoatStep({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork, lifted, setLifted } = useToday();
   const mayMove = useMay('move-booking') !== undefined;

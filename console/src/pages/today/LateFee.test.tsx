@@ -79,7 +79,7 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
 const dock = { 'keep-late-fee': 'all', 'decide-money': 'asks', 'send-pay-link': 'same day' };
 
 describe('the card of a boat that was late', () => {
-  test('the card shows the late fee with its start and its terms, and one press keeps the fee', () => {
+  test('the card shows how the late fee is worked out, and one press keeps the fee', () => {
     const text = shown(trip());
     expect(text).toContain(
       '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes that cost nothing',

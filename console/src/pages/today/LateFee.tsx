@@ -255,7 +255,7 @@ function labelOf({ kept, asked }: Shares): string {
 
 const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card machine' } as const;
 
-/** The effect of the press on the deposit, and the party's right to object. */
+/** The effect on the deposit once the button is pressed, and the party's right to object. */
 function effectOf(
   { who: { firstName }, cardDeposit }: BoardTrip,
   { kept, back, asked }: Shares,
@@ -321,8 +321,8 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
 }
 
 /**
- * Requests the whole fee by pay link, and shows the code at once. If some of the fee is still owed afterwards, makes
- * another code.
+ * `ask` requests the whole fee by pay link, and the code appears at once. `makeLink` makes another code while some of
+ * the fee is still owed.
  */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();

@@ -3,7 +3,7 @@ import styles from './DialogSentence.module.css';
 import { Sign } from './Sign.tsx';
 
 /**
- * A sentence about an action, shown before it happens: for whom, the change, the sum, the way of paying, the deadline
+ * A sentence about an action, shown before it happens: the party, the change, the sum, the way of paying, the deadline
  * and the email.
  */
 export function DialogSentence({ children }: { children: ReactNode }) {

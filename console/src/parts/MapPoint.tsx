@@ -61,8 +61,8 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
 const textOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
 
 /**
- * The place in a text such as '54.1234, -2.1234', also with degrees and brackets; undefined: the text is neither a
- * place nor empty.
+ * The place in a text such as '54.1234, -2.1234'. Degree signs and brackets are allowed. Undefined: the text is neither
+ * a place nor empty.
  */
 export function pointIn(text: string): Place | undefined {
   if (text.trim() === '') return nowhere;

@@ -57,8 +57,8 @@ const requestPreviewQuery = (request: string) => ({
 type Decision = { request: string; isApproved: boolean; fingerprint?: string | undefined };
 
 /**
- * Decides a request; an approved command runs as the approver. Returns the action that Undo can reverse; null after a
- * refusal.
+ * Approves or refuses a request. An approved command runs in the name of the person who approves it. Returns the action
+ * that Undo can reverse; null after a refusal.
  */
 async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   const { action } = await call(contract.decideRequest, {

@@ -10,7 +10,7 @@ type CodeFieldProps = {
   onChange: (code: string) => void;
 };
 
-/** A field for a code of six digits, or of `digits`; pasted spaces are dropped. */
+/** A field for a code. `digits`: the length of the code, usually six. Pasted spaces are dropped. */
 export function CodeField({ label, hint, digits = 6, value, error, onChange }: CodeFieldProps) {
   return (
     <TextField

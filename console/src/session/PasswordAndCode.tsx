@@ -5,7 +5,7 @@ type PasswordAndCodeInput = { password: string; code: string };
 
 type PasswordAndCodeProps = PasswordAndCodeInput & { onChange: (words: PasswordAndCodeInput) => void };
 
-/** People without a passkey sign in with these fields, and confirm with them who they are. */
+/** The fields with which people without a passkey sign in, and later confirm their identity. */
 export function PasswordAndCode({ password, code, onChange }: PasswordAndCodeProps) {
   return (
     <>

@@ -17,7 +17,8 @@ type SumProps = {
 };
 
 /**
- * Chooses a part of a sum: all, half, or a typed amount. *All* is preselected, so the caller begins with the whole sum.
+ * Chooses a part of a sum: all, half, or a typed amount. *All* is preselected without a call of `onChange`, so the
+ * caller's own value has to begin with the whole sum.
  */
 export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));

@@ -18,7 +18,7 @@ export function UndoBar() {
   useEffect(() => void load().catch(() => undefined), []);
   const toast = useSyncExternalStore(followToast, readToast);
   const row = useRef<HTMLDivElement>(null);
-  // One element that moves between two places in the page: a live region has to exist before its message.
+  // The same element moves between two places in the page, because a live region has to exist before its message.
   const [region] = useState(makeRegion);
   const edge = useEdge();
   const isStuck = useMedia(edgeIsStuck);

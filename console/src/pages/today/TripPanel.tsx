@@ -203,7 +203,7 @@ function PhotosStep({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Lists the missing things beside the next action. Staff can take the action all the same. */
+/** A list of missing things, shown beside the next action. The list does not block the action. */
 function Missing({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   if (trip.state !== 'expected' && trip.state !== 'here') return null;
@@ -256,7 +256,7 @@ function Note({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The button for a no-show, with its consequences, offered from the start of the trip on. */
+/** The button for a no-show, with the consequences of a no-show. It appears at the start time of the trip. */
 function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
   const { record, isBusy } = useTripCommand();

@@ -12,8 +12,8 @@ type Times = { startTime: string; endTime: string };
 type Day = Pick<Board, 'boats' | 'freePlaces' | 'trips'>;
 
 /**
- * The hours of the tape: from the first trip or free place to the last, or to now if somebody is still out. The morning
- * is folded up to the first party that still needs something. `now`: undefined on any day but today.
+ * The hours of the tape: from the first trip or free place to the last, or to now if somebody is still out. The fold
+ * ends before the first party that still needs something. `now`: undefined on any day but today.
  */
 export function tapeHours(
   { boats, freePlaces, trips }: Day,

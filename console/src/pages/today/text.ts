@@ -160,7 +160,7 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
       ? `${portions} to bring`
       : `${part}${portions} prepared`;
   const how = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  // A full ring means that all portions are prepared, a tick that all are loaded into the boat.
+  // A full ring means that all portions are prepared. A tick means that all portions are loaded into the boat.
   return { state: isLoaded ? 'done' : 'part', what, share: prepared / portions, how: cutText(how, 120) };
 }
 

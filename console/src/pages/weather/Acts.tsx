@@ -36,7 +36,7 @@ const callOff: Act = {
 
 type ActsProps = { date: LocalDate; today: LocalDate };
 
-/** The decisions that are possible about a day before it is over. */
+/** The decisions about a day. They are offered until the day is over. */
 export function Acts({ date, today }: ActsProps) {
   const mayHold = useMay('hold-sales') !== undefined;
   const mayWarn = useMay('warn') !== undefined;

@@ -152,7 +152,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   );
 }
 
-/** Each time shows its wind without a limit, because the limit of a party is the same at every time. */
+/** Each time shows only its wind. The limit is left out, because a party has the same limit at every time. */
 const noLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
 /** 'Wind 9 to 12 km/h, gusts to 18.', and any warning for that time; '' if nothing is known. */

@@ -148,7 +148,7 @@ function Hour({ hour, wind, verdict, limits, strictest, most, now }: HourProps) 
   );
 }
 
-/** A chance of rain is shown from this value on. */
+/** The lowest chance of rain that is shown. */
 const saidPercent = 30;
 
 function rainOf({ forecast }: WeatherHour): string {

@@ -85,7 +85,7 @@ function speedIn(text: string): number | undefined {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/** The instant of a typed time. A time later than now is a time of yesterday, unless such a reading is too old. */
+/** The instant of a typed time. A time later than now means yesterday, unless yesterday's reading would be too old. */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));

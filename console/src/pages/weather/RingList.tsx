@@ -103,7 +103,7 @@ function Ring({ party, saysDay, children }: RingProps) {
           type="button"
           className={styles.tick}
           aria-pressed={isRung}
-          // Only Undo, beside the message, reverses a recorded call.
+          // A second press does not reverse a recorded call; the Undo button beside the message does.
           disabled={isBusy || isRung}
           aria-label={`Rung: ${who}`}
           onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}

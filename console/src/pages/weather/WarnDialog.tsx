@@ -15,7 +15,7 @@ import styles from './WarnDialog.module.css';
 
 type WarnDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Tells parties that their trips may be called off, and when we decide. Staff choose the part of the day. */
+/** Warns the parties of a part of the day that we may call off their trips. Names the time of the decision. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
@@ -113,7 +113,8 @@ type Begun = { from: string; to: string; warned?: { decide: string | undefined; 
 
 /**
  * The initial fields. A new warning replaces the earlier one, so the fields begin with the hours, reason and time of
- * decision of the latest warning. Without a warning they cover the rest of today, but never the whole of another day.
+ * decision of the latest warning. Without a warning, the fields for today cover the rest of the day. On another day,
+ * staff have to enter the start.
  */
 function begunWith(
   { warnings }: Board,

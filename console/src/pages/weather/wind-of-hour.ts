@@ -33,7 +33,7 @@ export type VerdictOfBoats = {
   verdict: WindVerdict;
   /** The kinds of boat with this verdict, if other kinds have a better verdict; empty: all kinds. */
   kinds: string[];
-  /** The reading, if it makes the verdict worse than the forecast does. */
+  /** The reading that turned *go* into *watch*; absent if no reading did. */
   gauge?: Weather['readings'][number];
 };
 

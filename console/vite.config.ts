@@ -79,7 +79,7 @@ function siteTokens(): Plugin {
       if (!id.endsWith('/as-on-site.css')) return undefined;
       const tokens = /^ {2}:root \{\n(.*?)^ {2}\}/ms.exec(readFileSync(tokensFile, 'utf8'))?.[1];
       if (tokens === undefined) return this.error('ui/tokens.css has no tokens in :root');
-      // These rules have no source file. Vite warns about a missing source map, so the map is empty.
+      // These rules have no source file. An empty source map prevents Vite's warning about a missing one.
       return { code: `${code}@layer tokens{.as-on-site{${tokens}}}`, map: { mappings: '' } };
     },
   };

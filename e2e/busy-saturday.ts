@@ -17,7 +17,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { SiteServer } from './site-server.ts';
 
-/** In the evening each boat has at most one party, so on the whole day it has at most four. */
+/** A boat takes at most four parties in a day, and at most one of the four in the evening. */
 type Size = { boats: number; parties: number };
 
 type BusySaturday = {

@@ -28,7 +28,7 @@ test('two presses lead to this week’s takings, and three cash up a drawer', as
   await expect(page.getByRole('region', { name: 'Taken this week' })).toContainText('Total');
   expect(counted(), 'takings of this week').toBe(2);
 
-  // Last week's takings have every way of paying. A refresh and *Back* show the same days.
+  // Last week's takings include every payment method. After a refresh or *Back*, the page shows the same days.
   await page.getByRole('link', { name: 'Last week' }).click();
   const taken = page.getByRole('region', { name: 'Taken last week' });
   await expect(taken).toContainText('Total');

@@ -5,7 +5,7 @@ import { openMail } from './mailbox.ts';
 import { asText } from './offers.ts';
 import { test } from './test.ts';
 
-// The test calls off trips from now on, so it moves the clock to their day.
+// The test calls off today's trips, so it moves the clock to a day with a party.
 test.use({ siteOf: 'clock' });
 
 test('three presses on a phone call off an afternoon, and each party’s page says why @variant', async ({

@@ -63,7 +63,7 @@ for (const [role, screens] of Object.entries(screensOf))
     }
   });
 
-test('one press on a manager’s screen approves a request from the dock and shows its effect first @variant', async ({
+test('a manager sees the effect of a request from the dock, and approves it by one press @variant', async ({
   page,
   site,
   watch,

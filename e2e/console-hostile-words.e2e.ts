@@ -10,7 +10,7 @@ import { type Offer, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
 
-/** npm test tries about one per cent of the texts, npm run prove hostile-words all of them. */
+/** `npm test` tries about one per cent of the texts; `npm run prove hostile-words` tries all of them. */
 const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
 /** The lists in the answers are made this long, so that one screen shows many texts. */

@@ -151,7 +151,7 @@ test('the day sheet shows only in print, and the wall screen has no names @varia
   await expect(wall).toBeHidden();
 });
 
-test('a cancelled trip’s place is not sold while the undo lasts, and dock staff are told why they cannot see a booking @variant', async ({
+test('a place is kept while its cancellation can be undone, and dock staff learn why a booking is hidden @variant', async ({
   page,
   site,
   anotherVisitor,

@@ -107,7 +107,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   ).toBeVisible();
   await page.getByLabel('Price, VAT in, £').fill('6');
   await page.getByLabel('Description in one line').fill('Hot, with mint.');
-  // The unfinished dish is not in the draft yet. This device stores it.
+  // This device stores the unfinished dish, which is not in the draft yet.
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
   await page.getByLabel('Heading on the tab').fill('Platters');
@@ -156,7 +156,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   expect(await plattersOf(site)).not.toContain('Pea soup');
 });
 
-test('without signal typed text waits on the device, and is saved when the signal returns @variant', async ({
+test('typed text waits on the device while there is no signal, and is saved when the signal returns @variant', async ({
   page,
   context,
   watch,

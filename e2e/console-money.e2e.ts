@@ -7,7 +7,7 @@ import { test } from './test.ts';
 // The test moves the clock to midday.
 test.use({ siteOf: 'clock' });
 
-test('the first cash asks for the drawer’s float, one press returns a deposit, and a sale is undone', async ({
+test('the first cash payment asks for the drawer’s float; one press returns a deposit or undoes a sale', async ({
   page,
   site,
   anotherVisitor,

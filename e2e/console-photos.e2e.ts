@@ -20,7 +20,7 @@ async function photograph(page: Page, tile: string | RegExp): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('photos taken without signal wait on the device, are sent, and appear side by side @variant', async ({
+test('photos wait on the device while there is no signal, are then sent, and appear side by side @variant', async ({
   page,
   site,
   watch,

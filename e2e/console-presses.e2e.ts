@@ -108,7 +108,7 @@ test('two presses plan for a late boat, four for a broken boat, and both plans a
   await expect(page.getByText(/Taken back: Bagel is out/).first()).toBeVisible();
 });
 
-test('two presses keep a late fee and one returns the rest of the deposit, at 390 px', async ({
+test('at 390 px, keeping a late fee takes two presses, and returning the rest takes one', async ({
   page,
   site,
 }) => {

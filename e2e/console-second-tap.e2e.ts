@@ -33,7 +33,7 @@ async function tapTwice(page: Page, button: Locator, isShown: () => Promise<bool
 
 const later = (page: Page) => page.clock.runFor(2000);
 
-test('within two seconds a second tap in the place of an action has no effect, and later it works', async ({
+test('a second tap in the same place has no effect for two seconds, and works afterwards', async ({
   page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('within two seconds a second tap in the place of an action has no effect, a
   await expect.poll(() => countOf('back')).toBe(back + 1);
 });
 
-test('four presses record an unfit boat and give its party another, and the unfit boat sails only after confirmation @variant', async ({
+test('four presses replace a party’s unfit boat, and sailing in the unfit boat needs confirmation @variant', async ({
   page,
   site,
 }) => {

@@ -9,10 +9,10 @@ import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// The tests hold sales from now on, so they move the clock to the day that they use.
+// Sales are held from the server's current time. The tests therefore move the clock to the day that they use.
 test.use({ siteOf: 'clock' });
 
-/** Moves the clock to 07:30 on a day with one party. At 08:00, after the test, the 10:00 start goes off sale. */
+/** Moves the clock to 07:30 on a day with one party. The 10:00 start is on sale until 08:00. */
 async function aMorning(site: SiteServer): Promise<string> {
   const { date, ...offer } = await findOffer(site, { surcharge: { fixed: 0 } });
   expect(await bookElsewhere(site, { ...offer, date })).toMatch(/^[0-9a-z]{26}$/);
@@ -125,7 +125,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a pay link’s place can be paid for after sales are held; a party that loses its place is on the list to ring @variant', async ({
+test('holding sales keeps pay links valid, and a party that loses its place must be rung @variant', async ({
   page,
   site,
   watch,

@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('three taps check a party in; sending it out, recording its return and swapping its late boat take one tap each @axe', async ({
+test('check-in takes three taps; departure, return and another boat for a waiting party take one each @axe', async ({
   page,
   site,
   watch,

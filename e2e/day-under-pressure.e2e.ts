@@ -25,7 +25,7 @@ test('on a day under pressure the browser does the proof of work and the visitor
   await expectCardForm(page);
   expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
 
-  // Even after a refresh the server has only the visitor's one hold.
+  // After a refresh, the visitor still has the same hold.
   const { bookingId } = await heldBooking(page);
   await page.reload();
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();

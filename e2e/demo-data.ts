@@ -13,8 +13,8 @@ export async function demoData(): Promise<DemoData> {
 }
 
 /**
- * Seeds the demo business once for all tests, which saves each server six seconds. In npm test a Postgres server
- * holds the data, which halves the site's processor time. npm run prove journeys uses data folders.
+ * Seeds the demo business once for all tests, which saves each server six seconds. `npm test` keeps the data in a
+ * Postgres server, to halve the site's processor time. `npm run prove journeys` uses data folders.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright runs a file's default export.
 export default async function makeDemoData(): Promise<() => Promise<void>> {

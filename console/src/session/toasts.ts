@@ -16,7 +16,7 @@ const shownMs = 6000;
 let newest: DoneToast | undefined;
 const listeners = new Set<() => void>();
 
-/** The latest message. *Just now* lists earlier messages, which do not return. */
+/** The latest message. Closing it does not bring back an earlier one; *Just now* lists the earlier actions. */
 export function readToast(): DoneToast | undefined {
   return newest;
 }

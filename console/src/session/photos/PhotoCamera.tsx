@@ -107,7 +107,7 @@ function useCamera() {
     navigator.mediaDevices.getUserMedia({ video: wanted }).then(
       (given) => {
         opened = given;
-        // Stops the camera even if the dialog was closed while it was starting.
+        // Stops the camera even if the dialog was closed while the camera was starting.
         if (isOver) close();
         else setStream(given);
       },

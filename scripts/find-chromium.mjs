@@ -67,7 +67,7 @@ export async function unpackFromNpm() {
 }
 
 /**
- * Whether Chromium starts: on some systems a program of that name only prints how to install Chromium.
+ * Whether the program at `path` starts. On some systems `chromium` only prints how to install Chromium.
  * @param {string} path
  */
 async function runs(path) {

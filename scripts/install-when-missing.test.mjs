@@ -40,7 +40,7 @@ test('a clone that lacks a package does not count as installed', () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('a clone with another version than the lock file does not count as installed', () => {
+test('a clone does not count as installed if a package’s version differs from the lock file', () => {
   given({ 'node_modules/pg': { version: '8.1.0' } }, pg);
   expect(isInstalled(folder)).toBe(false);
 });

@@ -44,8 +44,8 @@ function launch(file) {
 }
 
 /**
- * V8 itself compares its version, its flags and the length of the text. The file's name has the hash of the text, so
- * code of another text of the same length is never used.
+ * V8 checks only its version, its flags and the length of the text. The file's name contains the hash of the text.
+ * Code that was compiled from a different text is therefore never used, even if both texts have the same length.
  * @param {string} file
  * @param {Buffer} source
  */

@@ -11,7 +11,7 @@ const squawk = /** @type {{ getBinaryPath(): string }} */ (
   createRequire(import.meta.url)('squawk-cli/js/index.js')
 ).getBinaryPath();
 
-/** Squawk's rules that are not about locks or older servers, or that migrate() makes unnecessary. */
+/** Squawk's rules that are switched off: migrate() makes them unnecessary, or they do not concern running servers. */
 const besides = [
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',

@@ -266,7 +266,8 @@ async function register() {
 }
 
 /**
- * The release's Caddyfile, with certificates from the drill's authority, and the provider as a second site.
+ * Starts Caddy with the release's Caddyfile and certificates from the drill's own authority. Caddy also serves a
+ * second site, the simulated provider.
  * @param {string} home
  * @param {string} folder
  * @param {(() => unknown)[]} endings

@@ -42,8 +42,8 @@ export function widthsOf(recipe, cut) {
 }
 
 /**
- * The crop of a picture round its focus, or else round its middle. It is as large as the focus and the picture's edges
- * allow.
+ * The crop of a picture round its focus. A picture without a focus is cropped round its middle. The crop is as large
+ * as the focus and the picture's edges allow.
  * @param {Recipe} recipe
  * @param {string} name
  * @param {string} cut

@@ -7,8 +7,8 @@ const ticks = 100;
 const prctl = /** @type {Record<string, number>} */ ({ x64: 157, arm64: 167 })[process.arch];
 
 /**
- * A browser does not wait for its own processes, and the kernel counts only processes that were waited for. So this
- * parent adopts orphans (PR_SET_CHILD_SUBREAPER) and waits for them, until shortly after the program's end.
+ * The kernel counts a process only if its parent waits for it, and a browser does not wait for its processes. This
+ * parent adopts orphans (PR_SET_CHILD_SUBREAPER) and waits for them. It stops at most three seconds after the program.
  */
 const counter = `
   syscall(${prctl}, 36, 1, 0, 0, 0) == 0 or exec @ARGV;

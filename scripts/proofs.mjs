@@ -386,7 +386,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(count);
     },
   },
-  // The variants include each time zone at both clock changes and, with each provider, a day that is called off.
+  // These journeys cover each time zone at both clock changes. With each provider, they also cover a called-off day.
   {
     name: 'journeys',
     shows:

@@ -55,7 +55,7 @@ describe('npm run prove', () => {
     },
   );
 
-  it('1,000 seeds are divided into shares of at most 300, although only two shares run at once', () => {
+  it('no share exceeds its limit of seeds, even if there are more shares than can run at once', () => {
     const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 1, seedsOfAShare: 300 };
     expect(sharesOf({ STEPS: '1000', SEED: '1' }, seeds, 2).map(({ STEPS, SEED }) => [SEED, STEPS])).toEqual([
       ['1', '250'],

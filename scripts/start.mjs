@@ -7,8 +7,8 @@ import { installWhenMissing } from './install-when-missing.mjs';
 installWhenMissing();
 await buildWhatChanged();
 
-// `npm start -- --empty`: nothing on sale, and the first set-up. `-- --saturday`: the busiest day of the season, for
-// training.
+// `npm start -- --empty` begins with nothing on sale, at the first set-up. `npm start -- --saturday` begins on the
+// busiest day of the season, for training.
 const asked = process.argv.includes('--empty')
   ? 'nothing'
   : process.argv.includes('--saturday')
@@ -16,5 +16,5 @@ const asked = process.argv.includes('--empty')
     : undefined;
 process.env.BEGIN_WITH = asked ?? process.env.BEGIN_WITH ?? 'season';
 
-// The server runs in this very process, so that signals and exit codes are its own.
+// The server runs in this process, so it receives the signals and sets the exit code.
 await import(pathToFileURL(join(import.meta.dirname, '../server/dist/main.js')).href);

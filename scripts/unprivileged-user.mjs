@@ -21,7 +21,7 @@ export function unprivilegedUser() {
 }
 
 /**
- * A folder for temporary files that the other user can reach: that user may not be able to open root's own.
+ * A temporary folder that `user` can open. Root's own temporary folder may be closed to other users.
  * @param {User} user
  */
 export function temporaryFolder(user) {

@@ -91,8 +91,8 @@ export function importsWhenFetched(): Plugin {
           // Removes Vite's polyfill for preloading: it would run after the files that it preloads, and only Safari
           // before 17 needs it.
           polyfill: false,
-          // Vite's list lacks a file that imports nothing, and it has files that the importing script has already
-          // loaded.
+          // Adds the imported file, which Vite leaves out if it imports nothing. Removes the files that the importing
+          // script has already loaded.
           resolveDependencies: (file, others, { hostId, hostType }) => {
             if (hostType !== 'js') return others;
             const isThere = withImports(hostId);

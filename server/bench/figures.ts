@@ -17,7 +17,7 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): num
   return median(ours) / median(theirs);
 }
 
-/** Returns the smallest value that at least this share of the values does not exceed. The values must be sorted. */
+/** For a share of 0.99, returns the smallest value that is at least as large as 99% of the sorted values. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -73,8 +73,8 @@ export async function addWantedSlot(db: pg.Pool): Promise<Slot> {
 }
 
 /**
- * Adds coupons for the full price of a boat, each for one use by an email address. Also opens all days, including
- * holidays.
+ * Adds coupons for the full price of a boat. An email address can use each coupon only once. Also opens all days,
+ * including holidays.
  */
 export async function readyForOrders(db: pg.Pool): Promise<void> {
   await db.query('delete from closures');

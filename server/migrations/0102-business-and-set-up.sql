@@ -145,7 +145,7 @@ create table change_sets (
     check (state in ('draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away')),
   -- Grows with each save. If two people edit the set at once, the second to save is warned.
   version integer not null default 1,
-  -- The first day whose times and prices the set changes. Null: the day on which the set is published.
+  -- The first day on which the set's new times and prices apply. Null: the day on which the set is published.
   from_date date,
   -- The time at which the job publishes the set.
   apply_at timestamptz,

@@ -113,7 +113,7 @@ create table bookings (
   -- 130 random bits: the key of the party page, which shows the trip and nothing else of the booking
   -- (docs/decisions/0043).
   party_token text not null check (party_token ~ '^[0-9a-z]{26}$'),
-  -- The captain's name, if the captain is not the customer. With is_captain_declared: this captain has made the
+  -- The captain's name, if the captain is not the customer. If is_captain_declared is true, this captain made the
   -- declaration.
   captain_name text,
   -- How the customer booked with staff: on the phone or by walking in. Null: on the site.
@@ -223,8 +223,8 @@ create table moves (
   items jsonb not null,
   -- The time that the move claims; null if the time is unchanged.
   during tsrange,
-  -- Set only if the old and the new time overlap on the same hull: the old time. One allocation of the booking covers
-  -- both times until the move is decided.
+  -- The old time, if the old and the new time overlap on the same hull; otherwise null. Until the move is decided, one
+  -- allocation of the booking covers both times.
   own_during tsrange,
   fee integer not null check (fee >= 0),
   waived integer not null check (waived >= 0),
@@ -301,8 +301,9 @@ create table used_proofs (
 );
 create index used_proofs_by_age on used_proofs (used_at);
 
--- A place that staff keep for somebody who pays by link is a promise: a stop ends it only if the person who stops sales
--- chooses so (docs/decisions/0016). Each row names a stop that leaves a place alone; the place keeps its own deadline.
+-- Staff may keep a place for a customer who pays by link. A stop ends such a place only if the person who stops sales
+-- chooses so (docs/decisions/0016). Each row names a stop, and a hold that this stop does not end before the hold's own
+-- deadline.
 create table kept_holds (
   stop_id integer not null references closures on delete cascade,
   booking_id text not null references bookings on delete cascade,

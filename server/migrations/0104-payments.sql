@@ -175,8 +175,8 @@ create table refunds (
   status text not null check (status in ('requested', 'accepted', 'done', 'failed', 'dropped')),
   reason text not null,
   provider_ref text,
-  -- For providers that do not list refunds: the payment's last event before we sent the refund. If that event is still
-  -- the payment's last event later, the provider did not receive the refund. Null: unknown.
+  -- The payment's last event before we sent the refund, for providers that do not list refunds. If no newer event has
+  -- followed, the provider did not receive the refund. Null: unknown.
   last_event_before text,
   next_attempt_at timestamptz not null,
   attempts integer not null default 0,

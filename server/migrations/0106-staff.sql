@@ -81,8 +81,8 @@ create table staff_sessions (
   stepped_up_at timestamptz,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- The hash of a cookie that outlives the session and identifies its browser: other people's wrong passwords do not
-  -- block a browser in which the person has signed in before (docs/decisions/0055).
+  -- The hash of a cookie that identifies the browser and outlives the session. If a person has signed in with a browser
+  -- before, other people's wrong passwords do not block that browser (docs/decisions/0055).
   browser_hash text
 );
 create index staff_sessions_by_person on staff_sessions (staff_id) where ended_at is null;

@@ -59,8 +59,8 @@ end
 $$;
 
 -- Sales share the day's lock until their transaction ends. A stop takes the lock exclusively, so that it sees every
--- earlier sale, and no sale is made in between. The function is a single expression, so that Postgres inlines it: each
--- booking locks its day twice.
+-- earlier sale, and no sale is made in between. Each booking calls the function twice. It is a single expression, so
+-- that Postgres inlines it.
 create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
 language sql as $$
   -- Any number that no other advisory lock of ours has.
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- Returns the business's rules for captains and wind at an instant: the first number in the text of each rule. The
--- names are those of a promise, as in shared/rules/boat-kinds.ts.
+-- Returns the business's rules for captains and wind at an instant. The age and the wind limit are numbers found in the
+-- texts of the rules. The result has the names of a promise, as in shared/rules/boat-kinds.ts.
 create or replace function house_asks(p_at timestamptz) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
@@ -181,10 +181,10 @@ begin
 end
 $$;
 
--- Returns two facts that pages need in addition to the figures at an instant: the rules in the business's own words,
--- and the number of guests on the largest boat, if that number is not p_usual. p_package_id null: the largest boat of
--- all packages on sale, or 0 if there is none. The function is in plpgsql, which keeps its plan, because each view of a
--- booking calls it.
+-- Returns two facts that pages need in addition to the business's figures. They are the rules in the business's own
+-- words at p_at, and the number of guests on the largest boat, if that number is not p_usual. p_package_id null: the
+-- largest boat of all packages on sale, or 0 if there is none. The function is in plpgsql, which keeps its plan,
+-- because each view of a booking calls it.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -521,8 +521,8 @@ begin
 end
 $$;
 
--- Ends the holds inside a stop whose minute is over, except those that the stop keeps. Returns the number of ended
--- holds.
+-- Ends the holds and waiting moves in a stop that can no longer be undone, except the holds that the stop keeps.
+-- Returns how many it ended.
 create or replace function end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -570,9 +570,9 @@ $$;
 
 -- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
 -- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished.
--- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation does
--- not count as a sale: its trip may return to a time that is off sale, unless the time was called off. To show that it
--- is an undo, it sets slipway.stands_again.
+-- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation is
+-- not a sale: the trip may return to a time that is off sale, unless the time was called off. The code that brings a
+-- trip back sets slipway.stands_again to the booking's id.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 declare

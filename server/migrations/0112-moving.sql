@@ -99,8 +99,9 @@ $$;
 --
 -- With p_move_id the old place stays, and the move owns the new claim until its deadline. If old and new place overlap
 -- on the same hull, the booking's own allocation covers both. Without p_move_id, one statement moves the booking's
--- allocation to the new place. The booking keeps its hull if that fits p_guests, the number of guests after the move
--- (null: as now); the trigger on bookings checks again when the booking is written. Returns null, or the refusal code.
+-- allocation to the new place. p_guests: the number of guests after the move; null: as now. The booking keeps its hull
+-- if that hull fits these guests. The trigger on bookings checks the hull again when the booking is written. Returns
+-- null, or the refusal code.
 create or replace function claim_new_place(p_booking_id text, p_move_id text, p_date date, p_start time, p_end time,
   p_during tsrange, p_deadline timestamptz, p_now timestamptz, p_guests integer default null) returns text
 language plpgsql as $$

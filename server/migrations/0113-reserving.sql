@@ -82,11 +82,12 @@ begin
 end
 $$;
 
--- Returns the facts that a reservation needs from the database, besides the catalogue. For its settings see reserve.
+-- Returns the facts that a reservation needs from the database, besides the catalogue. The comment on reserve explains
+-- the settings.
 --
 -- p: now, seen (of the catalogue, or null), customer_id, browser_hash, replaces (booking_id and payment reference, or
 -- null), coupon_code (or null), network (bucket and window_start of its declined cards), key (endpoint and key, or
--- null), pressure (date, lake_now, burst_since and seed of the proof; null where none is ever needed).
+-- null), pressure (date, lake_now, burst_since and seed of the proof; null: no proof is ever needed).
 create or replace function reservation_facts(p jsonb) returns jsonb
 language plpgsql stable
 set plan_cache_mode = force_generic_plan
@@ -336,8 +337,8 @@ $$;
 --
 -- The settings: by default Postgres would plan some statements anew each time. Every statement looks up a few rows by
 -- an index, but a plan is often made while a table is empty. With enable_seqscan on, such a plan would later read the
--- whole table, a third of the work of a booking. With jit on, Postgres would compile any plan that can only read a
--- whole table, because enable_seqscan off gives such a plan a very high estimated cost.
+-- whole table, which was a third of a booking's work when we measured it. With enable_seqscan off, a plan that can only
+-- read a whole table has a very high estimated cost. With jit on, Postgres would compile every plan with such a cost.
 create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan

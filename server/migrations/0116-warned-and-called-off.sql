@@ -52,8 +52,8 @@ create table decided_parties (
 create index decided_parties_by_booking on decided_parties (booking_id);
 
 -- Every email about a trip that may be called off names the time of the decision. This trigger adds to the email's
--- facts the warning that the party reads on the site (warningOf). The emails of the call-off itself are written before
--- it ends the warnings.
+-- facts the warning that the party reads on the site (warningOf). A call-off writes its own emails first, and ends the
+-- warnings afterwards.
 create function note_warning_in_mail() returns trigger
 language plpgsql as $$
 declare

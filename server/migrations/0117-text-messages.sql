@@ -44,7 +44,7 @@ create index texts_of_actions on text_messages (action_id) where action_id is no
 -- text: a text message for the party may not have been sent. refunded: the party's trip was taken away shortly before
 -- its start, and the party may be on its way.
 alter table parties_to_ring drop constraint parties_to_ring_lost_check;
--- The table has few rows, which passed the narrower check, so that Postgres validates them in a moment.
+-- Postgres validates the wider check in a moment, because the table has few rows.
 -- squawk-ignore constraint-missing-not-valid
 alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text', 'refunded'));
 -- The colleague who has rung. Null: nobody yet, or the terminal.

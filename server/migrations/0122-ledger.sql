@@ -156,8 +156,8 @@ create table ledger_periods (
 create table ledger_lines (
   id bigint generated always as identity primary key,
   period date not null references ledger_periods,
-  -- The line's day in the books, which is its tax point. A line that came after its month was locked has the first day
-  -- of the period that contains it.
+  -- The line's day in the books, which is its tax point. If that day's month was locked when the line came, the line
+  -- gets the first day of its period instead.
   date date not null check (date >= period and date < period + interval '1 month'),
   at timestamptz not null,
   trip_date date,

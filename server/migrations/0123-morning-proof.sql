@@ -12,7 +12,7 @@ create table morning_proofs (
   -- The last UTC day that this proof, or an earlier one, compared with a provider's balance. Null: no day was ever
   -- compared.
   compared_to date,
-  -- The number of days compared this morning, and the number of their lines of payments, refunds and disputes.
+  -- The number of days compared this morning, and the number of payments, refunds and disputes compared.
   days integer,
   lines integer,
   check ((ended_at is null) = (days is null) and (ended_at is null) = (lines is null))
@@ -22,7 +22,7 @@ create table morning_proofs (
 create table morning_proof_findings (
   id bigint generated always as identity primary key,
   date date not null references morning_proofs,
-  -- The compared account: a provider by its name, 'ledger' or 'drawers'; 'proof' for days without a proof.
+  -- The compared account: a provider by its name, 'ledger' or 'drawers'. 'proof': skipped days, or days too old.
   part text not null check (part ~ '^[a-z_]{2,30}$'),
   kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
     'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),

@@ -49,8 +49,8 @@ create index vat_documents_by_booking on vat_documents (booking_id);
 alter table vat_document_numbers add constraint last_has_its_document
   foreign key (series, last) references vat_documents (series, number) deferrable initially deferred;
 
--- A line of a document: one row of the books at one rate. The first document with the row has the row's full amount.
--- Later documents have only changes of the amount.
+-- A line of a document: one row of the books at one rate. The first document about the row states its full amount.
+-- Later documents state only the changes of that amount.
 create table vat_document_lines (
   series text not null check (series in ('real', 'test')),
   number integer not null,

@@ -70,8 +70,8 @@ create trigger note_waiting_charge before update of let_go_at, answered_at on ch
   when (old.let_go_at is distinct from new.let_go_at or old.answered_at is distinct from new.answered_at)
   execute function note_waiting_charge();
 
--- The charge that the refund gives back, from a kept deposit or a paid charge; null: none. A new column is null in
--- every row: no row is checked.
+-- The charge that the refund gives back, whether kept from a deposit or paid. Null: the refund is about no charge.
+-- Postgres checks no row now, because the new column is null in every row.
 -- squawk-ignore adding-foreign-key-constraint
 alter table refunds add column charge_id text references charges on delete set null;
 

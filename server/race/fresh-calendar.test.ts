@@ -101,8 +101,8 @@ async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; c
 }
 
 /**
- * Reads the calendar until it shows the change. Returns the time from `since` to that answer, and to the last read that
- * missed the change.
+ * Reads the calendar until it shows the change. Returns two times, counted from `since`: when that answer arrived, and
+ * when the last read that missed the change was sent.
  */
 async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
   const givesUpAt = performance.now() + givesUpMs;
@@ -150,7 +150,7 @@ test(
       last: part(1),
     });
     expect(late.length).toBeGreaterThanOrEqual(bookings);
-    // A read counts from the time when it was sent, because a busy machine may answer late.
+    // The check uses the time when a read was sent, because a busy machine may answer late.
     expect(Math.max(...late.map(({ lastMissedMs }) => lastMissedMs))).toBeLessThanOrEqual(promisedMs);
   },
 );

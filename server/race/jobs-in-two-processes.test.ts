@@ -41,7 +41,7 @@ async function everyJobFourTimesAtOnce(): Promise<void> {
     .flatMap((nth) =>
       backgroundWork({ ...pools.nth(nth), proofBits }, async ({ id }) => void handedOver.push(id), { texts }),
     )
-    // Runs of this job wait for each other and take most of the time. So only the first four are played.
+    // Runs of this job wait for each other and take most of the time. So the job is left out after the first round.
     .filter(({ name }) => name !== 'materialise-slots' || runs === 0);
   await Promise.all(jobs.map(({ run }) => run()));
   runs += jobs.length;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { playAfternoons } from './trials.ts';
 
 /**
- * npm run prove afternoons plays most afternoons here, with a fresh seed. npm test plays afternoons only on a server.
+ * `npm run prove afternoons` plays most of its afternoons in this file, with a fresh seed. `npm test` plays none here.
  */
 const howMany = Number(process.env.AFTERNOONS ?? 0);
 

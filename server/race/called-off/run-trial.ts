@@ -36,7 +36,7 @@ const times: readonly Omit<TimeOfDay, 'date'>[] = [
   {},
 ];
 
-/** The longest delay of a visitor or the owner, in milliseconds. One call takes about ten. */
+/** The longest time that a visitor or the owner waits before a call, in milliseconds. A call takes about 10. */
 const spreadMs = 40;
 
 /**

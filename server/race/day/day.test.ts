@@ -12,7 +12,7 @@ import { wrongInDay } from './wrong-in-day.ts';
 const howMany = Number(process.env.DAY_TRIALS ?? 12);
 const firstSeed = Number(process.env.DAY_SEED ?? 1);
 
-/** The most trials on one database, because reading a day is slow among thousands of other days. */
+/** The largest number of trials on one database. Reading a day is slow if the database holds thousands of days. */
 const trialsOfADatabase = 100;
 /**
  * The number of groups of trials that run at the same time. Each group has its own database, and mostly waits for that

@@ -215,7 +215,8 @@ const steps: Record<string, Step> = {
     const { weight, ...rules } = someRules(random);
     const kind = random.pick(day.kinds);
     const words = random.chance(0.5) ? { weight } : rules;
-    // All kinds of one package get the same rules.
+    // The kinds of one package may have different weight limits. Their other rules must agree, so usually all kinds get
+    // the change.
     const kinds = 'weight' in words || random.chance(0.2) ? [kind] : day.kinds;
     return edit(
       day,

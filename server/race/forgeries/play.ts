@@ -6,9 +6,9 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
 /**
- * Plays mutants of each kind in turn and counts the accepted ones. `told` describes the first few of them. With
- * `control`, plays only the kinds that it names, each until one mutant is accepted, and restores the books after each
- * acceptance.
+ * Plays mutants of each kind in turn and counts the accepted ones. `told` describes the first few accepted mutants.
+ * With `control`, only the kinds in `control.names` are played. Each kind ends at its first accepted mutant, and the
+ * books are then restored.
  */
 export async function playForgeries(
   forgeryEnv: ForgeryEnv,

@@ -14,8 +14,8 @@ import type { Setup } from './scenario.ts';
 const months = new WeakMap<Setup, string>();
 
 /**
- * The first month that is locked is a January, this many years ago. A month that old is over and has no other payments.
- * Each scenario locks the next month.
+ * The first scenario locks the January of this many years ago, because that month is over and has no other payments.
+ * Each further scenario locks the next month.
  */
 const yearsBack = 5;
 

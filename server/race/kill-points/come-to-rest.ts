@@ -8,7 +8,7 @@ import type { Look, Site } from './site.ts';
  * hold to end, every dead process's claim to lapse, and every job to retry.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
-/** For a provider whose form we cannot withdraw. One step is a day, because the form expires after a day. */
+/** The steps for a provider whose form we cannot withdraw. One step is a day, because the form expires after a day. */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
 /** After the last step of the clock, a slow machine gets this number of further checks to finish its work. */

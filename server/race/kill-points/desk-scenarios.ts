@@ -41,7 +41,7 @@ export type CommandCase = {
   press: (setup: Setup) => Promise<unknown>;
   notDone: Left[];
   done: Left[];
-  /** For an action that no booking shows: counts how often the action was done. */
+  /** Counts how often the action was done. Needed only if the action leaves no trace in the booking. */
   count?: (setup: Setup) => Promise<number>;
 };
 
@@ -274,8 +274,8 @@ export function scenarioOf(
 }
 
 /**
- * Makes the scenario of an undo. If the server dies after it has written the undo, the action is undone. `begun` does
- * the action.
+ * Makes the scenario of an undo. `begun` does the action that is undone. Once the server has written the undo, the
+ * action stays undone, even if the server then dies.
  */
 export function undoOf(
   name: string,

@@ -68,7 +68,7 @@ test('packages that fail to load show a toast, even above the open dialog, and a
     return top === words || words.contains(top);
   });
   expect(isOnTop).toBe(true);
-  // If the visitor has not touched the page, the browser closes the dialog without asking.
+  // If the visitor has not touched the page, the browser closes the dialog without asking the page first.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/#\/booking$/);

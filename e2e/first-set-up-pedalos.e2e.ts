@@ -200,7 +200,7 @@ async function expectOwnMails(site: SiteServer, recipient: string, count: number
   }
 }
 
-/** The package's first times that are at least `days` days ahead, each on a different day. */
+/** The package's first free time on each day that is at least `days` days ahead. */
 async function timesOf(site: SiteServer, nth: number, days: number) {
   const { package_id } = (await site.call(listPackages))[nth]!;
   const from = new Date((await site.now()).getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -215,8 +215,8 @@ async function timesOf(site: SiteServer, nth: number, days: number) {
 }
 
 /**
- * Books from the home page to the payment, and checks emails and party page. Then moves and cancels the booking, and
- * sells another by a link.
+ * Books as a visitor, from the home page to the payment, and checks the emails and the party page. Then moves and
+ * cancels the booking. Last, staff sell another trip by a pay link.
  */
 async function journey({ staff, visitor, site, width }: Sized & { staff: Page }): Promise<void> {
   const email = `zoe.${width}@example.com`;

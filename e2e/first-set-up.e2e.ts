@@ -13,8 +13,8 @@ import { Thumb } from './thumb.ts';
 /** npm run prove journeys types everything, with pictures; npm test takes the short way, with our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
 
-// This test clears the demonstration, which every other test needs. In npm test all tests that move a clock share a
-// server, and this file's name makes the test the last of them.
+// This test clears the demonstration, and every other test needs the demonstration. In npm test, all tests that move a
+// clock share a server, and the name of this file makes this test run last.
 test.use({ siteOf: isWhole ? 'first' : 'clock' });
 
 async function clear(thumb: Thumb): Promise<void> {

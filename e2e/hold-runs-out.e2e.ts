@@ -109,7 +109,7 @@ test('a hold that ends during 3-D Secure charges nothing @variant', async ({ pag
   await globalpay.tryCard(page, 'decides later');
   const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();
-  // The bank's answer gets the same message whether or not the sweep has ended the hold.
+  // After the bank's answer, the page shows the same message whether or not the sweep has already ended the hold.
   await site.advanceClock('PT16M');
   await yes.click();
   await expect(page.getByRole('alert')).toContainText(timeOver);

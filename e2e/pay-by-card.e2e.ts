@@ -93,7 +93,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expectAccessible(stranger, 'a payment that could not be verified');
 
   // The server gives this answer only on a return from Worldpay's page, if the hold has ended without a known payment.
-  // Here the test gives the answer to Stripe's call.
+  // Here the test sends that answer to the page's call about a Stripe payment.
   const late = {
     success: false,
     message: 'Your payment was not seen.',

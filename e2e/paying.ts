@@ -185,7 +185,7 @@ export async function expectNothingTaken(
   expect(await takeRemainingBoats(site, offer)).toBe(3);
 }
 
-/** The height in pixels from the top of the step to its end, the summary included. */
+/** Expects the price and the named button to be on the screen, both at the top of the step and at the order summary. */
 export async function expectPriceBeside(page: Page, name: string): Promise<void> {
   const bar = page
     .locator('div')

@@ -20,8 +20,8 @@ const movesTheClock = readdirSync(import.meta.dirname).filter(
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // Each worker needs a browser and a site, which cost as much as a few tests. npm test has two: one that moves the
-  // clock and one that does not.
+  // Each worker needs a browser and a site, which cost as much as a few tests. npm test has two workers: one runs the
+  // tests that move the clock, and the other runs the rest.
   projects: [
     { name: 'clock', testMatch: movesTheClock, ...(!isWhole && { workers: 1 }) },
     { name: 'everybody', testMatch: '*.e2e.ts', testIgnore: movesTheClock, ...(!isWhole && { workers: 1 }) },
@@ -32,8 +32,8 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './demo-data.ts',
   fullyParallel: false,
-  // A test waits for a quarter of its time, so three workers keep two cores busy. In npm test other stages use the
-  // idle time.
+  // A test spends a quarter of its time waiting, so three workers keep two cores busy. In npm test, other stages use
+  // that idle time.
   workers: isWhole ? 3 : 2,
   retries: 0,
   // These time-outs end hanging tests: the longest test takes six seconds on two free cores.

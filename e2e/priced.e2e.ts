@@ -21,8 +21,8 @@ import {
 // Every figure here is computed by hand from the demo's prices, never by the code under test.
 
 // Sunset £195.00, Friday evening + 12.5 % = £24.375, rounded up: £219.38 for up to five.
-// Seven guests: + 2 × £15.00 = £249.38. WELCOME10 takes £24.938 = £24.94 of the boat: £224.44.
-// Three blankets at £3.00 and a speaker at £12.00: £244.44. Included VAT: / 6 = £40.9067 = £40.91.
+// Seven guests: + 2 × £15.00 = £249.38. WELCOME10 takes £24.938 = £24.94 off the boat's price: £224.44.
+// A speaker at £12.00 and four waters at £2.00: £244.44. Included VAT: / 6 = £40.74.
 test('an evening for seven with a coupon and add-ons costs £244.44 on every screen', async ({
   page,
   site,

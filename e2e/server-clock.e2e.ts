@@ -120,8 +120,8 @@ test('a page that was prerendered in another year hydrates unchanged @variant', 
 });
 
 /**
- * Goes from the review to the held boat. At Worldpay the browser's Back leads from the provider's page to the site
- * again.
+ * Goes from the review to the page of the held boat. With Worldpay, a press on the browser's Back is needed to return
+ * from the provider's page.
  */
 async function holdBoat(page: Page, label: string): Promise<void> {
   await payNow(page);
@@ -137,8 +137,8 @@ async function holdBoat(page: Page, label: string): Promise<void> {
 }
 
 /**
- * Expects a timer that is accurate to two seconds, plus half of the quickest call's duration. Checked twice, because
- * later answers must not make the timer wrong.
+ * Expects the timer's error to be at most two seconds plus half of the quickest call's duration. Checks the timer
+ * twice, because later answers must not make the timer wrong.
  */
 async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {
   for (const pauseMs of [0, 1000]) {

@@ -8,7 +8,7 @@ import { findOffer, packages } from './offers.ts';
 import type { SetUpFile } from './site-server.ts';
 import { expect, test } from './test.ts';
 
-/** npm test tries about one per cent of the texts, npm run prove hostile-words all of them. */
+/** npm test tries about one per cent of the texts; npm run prove hostile-words tries all of them. */
 const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
 const isProof = wanted > 50;
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
@@ -28,7 +28,7 @@ test(
   { tag: isProof ? [] : '@variant' },
   async ({ page, context, site, watch }) => {
     test.setTimeout(600_000 + wanted * 300);
-    // A screen that calls while the whole set-up is being published may be told that the server is busy.
+    // While the whole set-up is being published, the server may refuse a screen's call as busy.
     watch.allows(/503 \(Service Unavailable\) .*\/api\/console\//);
     await context.addInitScript(() => {
       window.hits = 0;

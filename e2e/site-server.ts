@@ -59,8 +59,8 @@ export class SiteServer {
   }
 
   /**
-   * Starts on a copy of a seeded folder or on a database. Without either the server seeds a new folder, which takes
-   * longer.
+   * Starts the server on a copy of a seeded folder, or on a database. If neither is given, the server has to seed a new
+   * folder, and the start takes longer.
    */
   static async start({
     name = 'seed',
@@ -167,7 +167,7 @@ export class SiteServer {
     return answer.data;
   }
 
-  /** Runs an owner's command as at the terminal. `file`: the text of the file that the command names. */
+  /** Runs an owner's command as if typed at a terminal. `file`: the content of the file that the command names. */
   async owner(words: string[], file?: string): Promise<string> {
     const body = { words, ...(file === undefined ? {} : { file }) };
     const { outcome, mistake } = (await this.#fetch('/dev/owner', { body })) as Record<string, string>;

@@ -135,7 +135,7 @@ test('the server is killed while it sends the email @variant', async ({ page, si
   await payNow(page);
   await expectConfirmed(page, trip.visitor);
   await held;
-  // Waits for the page's last files, such as its map: on a busy machine the kill would otherwise make them fail.
+  // Leaves the page before the kill: on a busy machine the page's last files, such as its map, would otherwise fail.
   const confirmation = page.url();
   await page.goto('about:blank');
   await site.kill();

@@ -52,7 +52,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
       const site = await SiteServer.start({ name: siteOf, demo: await demoData(), smtpUrl });
       await lend(site);
-      // A fixture of the worker does not have the time-out of the configuration.
+      // The time-out in the configuration does not apply to a worker's fixture.
       await expect
         .poll(() => site.brokenBooks(), { message: 'the books', timeout: longestWaitMs })
         .toEqual([]);

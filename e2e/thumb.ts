@@ -56,7 +56,8 @@ export class Thumb {
   }
 
   /**
-   * Swipes until the element is fully on the screen; a part with its own scrolling, such as a dialog, costs one swipe.
+   * Swipes until the element is fully on the screen. An element in a part that scrolls separately, such as a dialog,
+   * costs one swipe.
    */
   async #swipeTo(target: Locator): Promise<void> {
     const height = this.page.viewportSize()?.height ?? 740;
@@ -75,7 +76,7 @@ export class Thumb {
   }
 }
 
-/** Whether the field has the focus or gets it by the keyboard's Next. */
+/** Whether the field has the focus, or would get the focus from the keyboard's Next key. */
 function isAtHand(field: Locator): Promise<boolean> {
   return field.evaluate((element) => {
     const { activeElement: focused } = element.ownerDocument;

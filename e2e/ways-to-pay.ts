@@ -113,7 +113,7 @@ export const worldpay: Way = {
   },
 };
 
-/** Presses the button that leads to Worldpay again: the page never leads there automatically. */
+/** Presses the button that leads back to Worldpay's page: our page never goes there automatically. */
 async function goBackToWorldpay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay £150.00 at Worldpay' }).click();
   await worldpay.arrive(page);

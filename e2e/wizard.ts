@@ -30,7 +30,7 @@ export async function expectStep(page: Page, step: Step, business = 'Roundabout 
   await expect(page).toHaveTitle(`${title} | ${business}`);
 }
 
-/** Opens the wizard by the link of a package card, or with `date` by a link to a day. */
+/** Opens the wizard by the link of a package card or, if `date` is given, by a link to that day. */
 export async function openWizard(page: Page, experience: Experience, date?: string): Promise<void> {
   const day = date === undefined ? '' : `&date=${date}`;
   await page.goto(`/#/booking?show_pkg=0&package_id=${packages[experience]}${day}`);
@@ -140,7 +140,7 @@ export function orderSummary(page: Page): Locator {
   return page.getByRole('region', { name: 'Order summary' });
 }
 
-/** Expects exactly these lines with their amounts in the order summary, from top to bottom, and the included VAT. */
+/** Expects the order summary to have exactly these lines and amounts; `VAT` is the amount of VAT included. */
 export async function expectPrices(page: Page, expected: Record<string, string>): Promise<void> {
   await expect(async () => expect(await pricesIn(page)).toEqual(expected)).toPass();
 }

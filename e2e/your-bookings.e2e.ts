@@ -22,7 +22,7 @@ test('a customer finds their bookings by a link in an email, and can end the lin
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/Please enter a valid email address/);
 
-  // The page shows a stranger the same text as a customer.
+  // The page shows the same text to a stranger as to a customer.
   const answers: string[] = [];
   for (const address of ['stranger@example.com', email]) {
     await field.fill(address);

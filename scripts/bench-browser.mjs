@@ -214,7 +214,7 @@ async function countTraffic(session) {
 }
 
 /**
- * Interaction to next paint: the time until the screen follows the slowest press, by the browser's own event timing.
+ * Interaction to next paint: the time until the screen responds to the slowest press, as the browser measures it.
  */
 async function presses() {
   const { context, page, session } = await open(site.url);

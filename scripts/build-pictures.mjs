@@ -69,9 +69,9 @@ function findOriginals(root) {
  */
 async function makeSizes(file, name, recipe, folder) {
   const { default: sharp } = await import('sharp');
-  // Two pictures at a time keep two cores busy.
+  // Two pictures are made at a time, with one thread each.
   sharp.concurrency(1);
-  // The EXIF rotation comes first: a phone stores portraits lying down.
+  // The EXIF rotation comes first, because a phone stores upright pictures on their side.
   const upright = await pixelsOf(sharp(readFileSync(file)).rotate());
   const { width, height } = upright.raw;
   const target = join(folder, name);
@@ -103,7 +103,7 @@ async function makeSizes(file, name, recipe, folder) {
 /** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }} Pixels */
 
 /**
- * Steps pass raw pixels: encoding between them would take half of the time, and lose quality.
+ * The steps pass raw pixels to each other: encoding between steps would take half of the total time and lose quality.
  * @param {import('sharp').Sharp} picture
  * @returns {Promise<Pixels>}
  */

@@ -24,8 +24,8 @@ export async function bundleProgram(root, entry, launcher) {
     outfile: launcher.replace(withoutEnding, '.cjs'),
     write: false,
     bundle: true,
-    // V8 caches compiled code only for scripts. Also, in this format a lazily imported module (`await import`) does not
-    // run before it is imported.
+    // V8 caches the compiled code of scripts, but not of ES modules. Also, in this format a module that is imported
+    // by `await import` runs only when the program reaches that line.
     format: 'cjs',
     platform: 'node',
     target: 'node20',

@@ -41,7 +41,7 @@ if (forms.length < 2) throw new Error('The build has no payment forms: have they
 const sizes = [
   // Raised from 92,700 for links that name the number of guests.
   ['first JavaScript of home', weigh(home), 93_500],
-  // Raised by 3 % from 155,900 and 132,400, for more sentences about refusals, disputes and demonstrations.
+  // Both limits were raised by 3 %, for more sentences about refusals, disputes and demonstrations.
   ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 160_577],
   ['of it before the first step is rendered', weigh(home) + weigh(firstStep), 136_300],
   [

@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'a single-use code sent by many visitors is used once; the others learn the price without it',
+  'a single-use code sent by many visitors is used once; the other visitors are quoted the full price',
   patiently,
   async () => {
     await repeatedly(async (run) => {

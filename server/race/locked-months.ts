@@ -32,7 +32,7 @@ import { addOwner, owner } from './undo/staff-of-trials.ts';
 let pools: TwoPools;
 let month: LocalDate;
 
-/** Adds a party that owes £150 with VAT at a fifth. */
+/** Adds a party that owes £150, including VAT at 20%. */
 async function aParty(): Promise<string> {
   const [slot] = await addSlots(pools.pool, freshDay(), ['10:00-12:00']);
   const { result } = await runCommand(pools.nth(0), owner, sellWalkIn, {
@@ -242,7 +242,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: without the lock of the books, an owner gets an error; without the key too, a month is stored twice',
+    'control: without the books lock, one owner gets an error; if the key is also dropped, a month is stored twice',
     patiently,
     async () => {
       const unlocked = (nth: number) =>

@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'nothing deadlocks, and without the constraint one proof of work makes several holds',
+  'control: if the constraint is dropped, one proof of work makes several holds and nothing deadlocks',
   patiently,
   async () => {
     await dropProofConstraint(pools.pool);

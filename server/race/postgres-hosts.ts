@@ -159,7 +159,7 @@ export class PostgresHosts {
     await client.end();
     for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal'])
       rmSync(join(standby.data, name), { force: true });
-    // Does not copy these files: the standby gets them from the primary.
+    // Deletes the copied log segments, because the standby streams the log from the primary.
     for (const name of readdirSync(join(standby.data, 'pg_wal')))
       if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(standby.data, 'pg_wal', name));
     this.write(standby, 'backup_label', rows[0]?.labelfile ?? '');

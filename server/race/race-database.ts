@@ -18,7 +18,7 @@ export type RaceDatabase = {
   deadlocks: () => Promise<number>;
   /**
    * Drops the database and returns the total number of its deadlocks. A second call returns the same number. All other
-   * connections must be closed first. Throws if an invariant is broken that the test does not expect.
+   * connections must be closed first. Throws if an invariant is broken, unless the test expects it to break.
    */
   drop: () => Promise<number>;
 };
@@ -68,8 +68,8 @@ export async function createRaceDatabase(
 }
 
 /**
- * Returns the address of the database with this name in the shared cluster. The first caller makes and fills it, while
- * other callers wait. Afterwards it has no connections, so that it can be copied.
+ * Returns the address of the database with this name in the shared cluster. The first caller makes and fills the
+ * database, while other callers wait. The filled database has no connections, so that it can be copied.
  */
 export async function ensureDatabase(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;

@@ -68,7 +68,7 @@ export async function raceForOverlappingSlots(
   return {
     slots,
     ...(await atOnce(pair, visitors, (server, visitor, index) =>
-      // Visitors choose slots in pairs, so that each slot is wanted on both servers.
+      // Two successive visitors, who call different servers, choose the same slot.
       bookAtNoCost(server, visitor, slots[Math.floor(index / 2) % slots.length]!),
     )),
   };

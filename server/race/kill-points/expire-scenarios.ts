@@ -35,7 +35,7 @@ const holdsUnreachably = async (setup: Setup) => {
 const staysAway: Ending = { name: 'the browser never comes back', leaves: [notPaid] };
 const triesToPay: Ending = {
   name: 'the browser tries to pay',
-  // Worldpay is left out, because its form still accepts a payment. `paysLate` plays that.
+  // Worldpay is left out, because its form still accepts a payment. `paysLate` plays the late payment.
   where: ['stripe', 'globalpay'],
   after: async ({ guest }) => {
     expect(await guest.pay()).toBe('cannot');

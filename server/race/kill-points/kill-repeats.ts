@@ -6,9 +6,7 @@ import { scenarios } from './scenarios.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { type Play, type Scenario, play } from './scenario.ts';
 
-/**
- * The number of times that `npm run prove kills` plays every scenario. 0 in npm test, which plays three points once.
- */
+/** How often `npm run prove kills` plays every scenario. npm test leaves this at 0 and plays three points once. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
 /** The most dangerous points: the provider has acted, and we have not recorded its answer. */

@@ -73,8 +73,8 @@ const keptFor = (setup: Setup) =>
 /** Moves the clock by an hour, and waits until the sweep has freed the places that were kept for the party. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
-  // Reading an embedded database stops its server. The server sweeps every five seconds, so it must run between two
-  // reads.
+  // Reading an embedded database stops its server. Between two reads the server runs for six seconds, because a
+  // sweep runs every five seconds.
   while ((await keptFor(setup)) > 0) {
     await setup.site.start();
     await wait(6_000);

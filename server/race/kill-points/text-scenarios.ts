@@ -60,8 +60,8 @@ function isNotSentAgain(name: string, taken: number): Ending {
             .where('bookingId', '=', guest.bookingId ?? '')
             .execute(),
         }));
-      // Reading an embedded database stops its server. The server sends texts every few seconds, so it must run between
-      // two reads.
+      // Reading an embedded database stops its server. Between two reads the server runs again, because a job
+      // sends the texts every few seconds.
       let seen = await state();
       while (seen.text[0]?.status === 'sending' || seen.ring.length === 0) {
         await site.start();

@@ -35,7 +35,7 @@ export async function runKitchen(device: Device, scene: KitchenScene, seed: numb
       const { command, input, event } = choose(scene, random, device.deps.now(), events);
       const requestId = event?.id ?? randomUUID();
       const once = () => runCommand(device.deps, device.actor, command, { input, requestId, reason: 'wind' });
-      // A phone without an answer asks again, even while the first call runs. Both calls end before the next step.
+      // A phone that gets no answer repeats its call while the first call runs. Both calls end before the next step.
       const answers = await Promise.allSettled(random.chance(0.1) ? [once(), once()] : [once()]);
       const [answer = answers[0]] = answers.filter(({ status }) => status === 'fulfilled');
       if (answer?.status !== 'fulfilled') throw answer?.reason;

@@ -120,7 +120,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
   ])(
-    'control: %s, the bookings of visitors who left long ago are made',
+    'control: %s, bookings are still made for visitors who left long ago',
     patiently,
     async (guards, patience) => {
       const site = await openSite(patience, 24 * 3_600_000);

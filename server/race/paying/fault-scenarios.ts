@@ -120,7 +120,7 @@ export const faultScenarios: readonly Scenario[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, customer);
       }
-      // At a provider whose return proves the payment, the customer closes the page and does not return.
+      // At some providers the browser's return proves the payment. There, the customer stays away.
       if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -211,7 +211,7 @@ export const faultScenarios: readonly Scenario[] = [
     async happens({ site, slot, customer, other, strike, endure, end }) {
       await customer.payNow(slot);
       await strike();
-      // If a charge gets no answer, the server asks for its state, and may learn that the card was charged.
+      // If a charge gets no answer, the server asks the provider and may learn that the card was charged.
       expect(['paid', 'unanswered']).toContain(await customer.paysWith('pays'));
       expect((await other.payNow(slot)).code).toBe(slotTaken);
       // The outcome page may say 'nothing was charged' only while the provider reports no charge.

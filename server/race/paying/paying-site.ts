@@ -51,7 +51,7 @@ export type PayingSite = {
   work: () => Promise<number>;
   /** Makes a control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
-  /** If `isShort`, the server ends a call to a provider after its `patienceMs`, so that slow calls time out soon. */
+  /** If `isShort`, a call to a provider ends after that provider's `patienceMs`, so that slow calls time out soon. */
   patience: { isShort: boolean };
   stop: () => Promise<void>;
 };

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import type { Begun, Browser, Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { LedgerRow, LoggedRequest } from '@slipway/testing/simulator.ts';
 
-/** A call to the provider, in the form in which the simulator's faults name calls. */
+/** A call to the provider. The simulator's faults name calls in the same form. */
 export type ProviderCall = { method: 'GET' | 'POST'; path: string };
 
 /**
@@ -51,7 +51,7 @@ export type ProviderAtSimulator = {
   webhookHeaders: (body: Buffer | string, at: Date) => Record<string, string>;
   /** Returns our payment attempt to which a row of the simulator's ledger belongs. */
   attemptIn: (row: LedgerRow) => string;
-  /** Whether a logged call was about one of these payments, given by the provider's ids. */
+  /** Whether a logged call about one of these payments succeeded. `payments` holds the provider's ids. */
   isFor: (payments: readonly string[], request: LoggedRequest) => boolean;
   /**
    * Makes a refund as the provider's dashboard does. Without an amount, refunds all the remaining money. The function

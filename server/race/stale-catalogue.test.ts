@@ -11,8 +11,8 @@ import { type Slot, addSeparateSlots } from './scene.ts';
 import { spoil, withoutTheCatalogueCheck } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-// Each process keeps the catalogue in its memory. A booking must use the price that was committed before it began, in
-// every process and after any kind of change.
+// Each process keeps the catalogue in its memory. A booking must use the last price committed before the booking began.
+// This holds in every process, and after any kind of change.
 let pools: TwoPools;
 let slots: Slot[];
 

@@ -47,7 +47,7 @@ async function raceAgainstStop(words: object): Promise<{ counted: Record<string,
     hold(race.nth(1), await aRival(race.nth(1)), other),
   ]);
   const wrong = late.filter(({ outcome }) => outcome === 'reserved').map(() => 'sold after the stop');
-  // An acknowledged hold keeps its place until the minute to undo is over. A booking keeps its place for good.
+  // A hold from before the stop keeps its place until staff can no longer undo the stop. A booking stays for good.
   const before = await statuses(date);
   race.clock.advance(2);
   await Promise.all([endHoldsInStops(race.nth(0)), endHoldsInStops(race.nth(1))]);

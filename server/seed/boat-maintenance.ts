@@ -43,7 +43,7 @@ function soldOutSlots(slots: readonly PlannedSlot[], today: LocalDate): PlannedS
   ].filter((slot) => slot !== undefined);
 }
 
-/** The days from a date on that have slots and fall on this weekday. */
+/** Returns each date that has slots and falls on this weekday. Dates before `from` are left out. */
 function openDays(slots: readonly PlannedSlot[], weekday: number, from: LocalDate): LocalDate[] {
   const dates = slots.map((slot) => slot.date).filter((date) => date >= from && weekdayOf(date) === weekday);
   return [...new Set(dates)];

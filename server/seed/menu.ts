@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
-/** Every item has an answer about allergens: [] means none of the 14, or an item that nobody eats. */
+/** Every item states its allergens. If the list is empty, the item contains none of the 14, or nobody eats the item. */
 type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {
   allergens: Allergen[];
 };

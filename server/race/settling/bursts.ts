@@ -35,7 +35,7 @@ export const byItself: StepsOf<{ env: ScheduleEnv }> = {
     ]),
 };
 
-/** Moves the clock, which several trials share, by one of these numbers of minutes. */
+/** Moves the clock by one of the `minutes`. Several trials share the clock, so each trial moves it only sometimes. */
 export const timePasses =
   (minutes: readonly number[]): StepsOf<{ env: ScheduleEnv }>[string] =>
   async ({ env }, random) => {

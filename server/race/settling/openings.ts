@@ -96,7 +96,7 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', env, visitor, random)();
     for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
-      // Our query after the capture fails too. Each fault strikes twice, because an SDK repeats a failed call.
+      // The query sent after the capture also fails. Each fault strikes twice, because an SDK repeats a failed call.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }
@@ -115,7 +115,7 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // Some providers cannot play the following beginnings. Greater weights make up for that.
+  // The weights of the following beginnings are raised, because not every provider can play these beginnings.
   'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,

@@ -63,7 +63,7 @@ export async function runSchedule(env: ScheduleEnv, seed: number): Promise<strin
     told.push(`second reserves: ${await visitors[1]?.reserve()}`);
     if (first !== undefined) await (steps['the shopper pays'] as Step)(env, first, random);
   }
-  // Most disputes are decided. While a dispute is open, its refunds wait.
+  // The bank decides most disputes. Refunds of a disputed payment wait for the decision.
   for (const visitor of visitors)
     if (random.chance(0.7)) await (steps['the bank decides'] as Step)(env, visitor, random);
   await comeToRest(env);

@@ -158,7 +158,7 @@ describe.runIf(isProof)('elsewhere', () => {
       const server = await started({
         DATABASE_URL: url,
         PAYMENTS: 'live',
-        // The test waits for a line of level info, which says whether the site is open.
+        // A log line of level info says whether the site is open. The test waits for that line.
         LOG_LEVEL: 'info',
         PUBLIC_URL: 'https://www.boats.example',
         SMTP_URL: 'smtp://127.0.0.1:9',

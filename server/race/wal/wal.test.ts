@@ -11,7 +11,7 @@ import { addSeparateSlots, haveBoats } from '../scene.ts';
 
 /** `npm run prove wal` plays 3 drills. npm test plays none, because a drill tests mainly Postgres' own programs. */
 const drills = Number(process.env.WAL_DRILLS ?? 0);
-/** Shorter than in docs/backup.md, which sets 240 seconds. */
+/** The `archive_timeout` of a drill. For a live site docs/backup.md sets 240 seconds. */
 const archiveSeconds = 3;
 
 test.runIf(drills > 0)(

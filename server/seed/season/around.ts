@@ -185,7 +185,7 @@ export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
     .map((at) => ({ at, play: (world) => world.endDay() }));
 }
 
-/** 36 hours in milliseconds, which cover the demonstration's first night. */
+/** 36 hours, in milliseconds. This is longer than the demonstration's first night. */
 export const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
@@ -204,7 +204,7 @@ export function reminded(begunAt: Date): Step[] {
         const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
         await thankParties({ ...world.deps, now: () => nine });
         for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
-        // The jobs gave these emails a future time, so the time is corrected.
+        // The jobs dated these emails at nine or at six o'clock. The update gives the emails the instant of this step.
         await world.db
           .updateTable('mails')
           .set({ createdAt: begunAt, nextAttemptAt: begunAt })

@@ -130,8 +130,8 @@ class SeasonMaker {
 
   /** Leaves out a step that has become impossible, because somebody has changed the demonstration. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
-    // The undo setting is made before the savepoint. PostgreSQL loses a setting that is made after a savepoint if a
-    // later step is rolled back.
+    // `goTo` clears the undo settings before the savepoint. A rollback to the savepoint would restore settings that
+    // were cleared after it.
     await this.#world.goTo(at);
     await sql`savepoint step`.execute(transaction);
     try {

@@ -214,7 +214,7 @@ function bookedWhen(
   return new Date(Math.min(at, last));
 }
 
-/** The indexes of dishes in the seeded menu: two platters, food for the grill, burger and salad, and juice. */
+/** The indexes of dishes in the seeded menu. The kitchen's dishes are the burger and the salad. */
 const dishes = { platters: [1, 2], grill: [3, 4], kitchen: [5, 6], juice: 9 } as const;
 
 function orderOf(packageId: number, guests: number, chance: Chance): Party['addOns'] {

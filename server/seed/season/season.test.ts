@@ -364,7 +364,7 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .executeTakeFirst();
   const rest = async () => {
     if ((await paid()) === undefined) return;
-    // The season's first card deposit comes late: only the long proof waits for it.
+    // The season's first card deposit comes so late that only the long proof waits for it.
     if (size < 1 || (await heldDeposit()) !== undefined) throw new Error('killed');
   };
   const season = makeSeason(deps, { tellSimulator, makePhoto: noPhoto }, { size, rest });

@@ -43,7 +43,7 @@ export type SeasonOf = {
   size?: number;
 };
 
-/** The jetty has recorded every trip on this many days before the first day. */
+/** The jetty's complete records of trips begin this many days before the first day. */
 const recordedDays = 10;
 
 /**

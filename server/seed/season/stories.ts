@@ -30,7 +30,7 @@ type Story = {
   guests: number;
   packageId: number;
   by: Way;
-  /** Days before the first day; negative: after it. The party takes the nearest day with a place. */
+  /** The wanted day, in days before the first day; negative: after it. The party takes the nearest day with a place. */
   daysAgo: number;
   tells: (party: Party, around: Around) => Step[];
 };
@@ -213,7 +213,7 @@ function partyOf(
   };
 }
 
-/** The first day with a place for the package, up to two weeks forwards or backwards. */
+/** Takes the first place for the package. Searches 14 days, beginning with `from`, forwards or backwards. */
 function placeFrom(
   times: Times,
   from: LocalDate,
@@ -340,7 +340,7 @@ function charged(party: Party, minutes: number, { photo, ...charge }: Charged): 
   };
 }
 
-/** Once the party's time to object is over, the deposit is captured, and the rest of it is refunded. */
+/** After the party's time to object, the whole deposit is captured. The part that was not charged is refunded. */
 function taken(party: Party, minutes: number): Step {
   return {
     at: minutesFromStart(party, minutes + objectHours * 60 + 2),

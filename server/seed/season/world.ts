@@ -50,7 +50,7 @@ export class SeasonWorld {
       ...deps,
       now,
       providers: paidMethods.map((name) => playedProvider(name, now)),
-      // The season has no limits on visitors, and wakes no job.
+      // No limits apply to the season's visitors, and the season's steps wake no job.
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,

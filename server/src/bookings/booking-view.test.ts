@@ -75,7 +75,7 @@ describe('access to a booking', () => {
 });
 
 describe('the view of a booking', () => {
-  test('the view of a booking shows it as sold, even if catalogue, slot and settings change later', async () => {
+  test('the view shows a booking as it was sold, even if catalogue, slot and settings change later', async () => {
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
     const slot = await site.aSlot();
     const order_items = [orderLine(menu.platter, 8.5, 4), orderLine(menu.cake, 32)];

@@ -57,8 +57,8 @@ export async function callOff(
   { reason, by = null }: { reason: string; by?: { id: string; name: string } | null },
   now: Date,
 ): Promise<CalledOff> {
-  // Locks the day exclusively: a sale or confirmation has committed by now, or waits for the lock and then finds the
-  // day closed.
+  // Locks the day exclusively. Every sale or confirmation has either committed before this lock, or waits for it and
+  // then finds the day closed.
   const { id: stop, ended } = await closeTime(
     db,
     time,
@@ -116,7 +116,8 @@ export async function callOff(
 }
 
 /**
- * The bookings in a closed time, and those whose old place in that time is kept, in the order in which rows are locked.
+ * The bookings in a closed time, and the cancelled bookings whose old place in that time is kept. All are sorted in the
+ * order in which rows are locked.
  */
 async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: string; isKept: boolean }[]> {
   const { rows } = await sql<{ id: string; isKept: boolean }>`

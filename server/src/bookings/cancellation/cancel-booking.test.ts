@@ -143,7 +143,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('cancelling is refused if another refund was displayed, and the booking stays', async () => {
+  test('cancelling is refused, and the booking stays, if the refund differs from the displayed one', async () => {
     const id = await aBooking();
     const refused = await site.aVisitor().refused(cancelBooking, callOf(id, { net_refund: 150 }));
     expect(refused).toMatchObject({ status: 409, code: 'refund_changed' });
@@ -152,7 +152,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('cancelling refunds the price less refunds that are promised and not sent yet', async () => {
+  test('cancelling refunds the price less any refund that is promised but not sent yet', async () => {
     const id = await aBooking();
     const { id: attemptId } = await site.attempt(id);
     await planRefund(site.db, attemptId, pence(1000), 'goodwill', monday);

@@ -132,8 +132,8 @@ function refundChanged(refund: Pence): Refusal {
 }
 
 /**
- * Frees the boat of a cancelled booking. If the command can be undone, the booking keeps the boat for the minute of
- * undo. The claim on the boat then has a deadline, and the sweep or the next visitor ends the overdue claim.
+ * Frees the boat of a cancelled booking. If the command can be undone, the booking keeps its claim on the boat until
+ * the minute of undo is over: the claim gets a deadline, and the sweep or the next visitor ends an overdue claim.
  */
 export async function letGo(db: Database, bookingId: string): Promise<void> {
   await sql`update allocations set deadline = nothing_leaves_before()
@@ -144,8 +144,8 @@ export async function letGo(db: Database, bookingId: string): Promise<void> {
 }
 
 /**
- * Frees the boat and the coupon, both as `letGo` frees the boat. Used if the customer cancels, or if we cancel without
- * an offer of another slot.
+ * Frees the boat and the coupon. If the command can be undone, both are kept for the minute of undo, as in `letGo`.
+ * Used if the customer cancels, or if we cancel without an offer of another slot.
  */
 export async function letGoWithCoupon(db: Database, bookingId: string): Promise<void> {
   await letGo(db, bookingId);

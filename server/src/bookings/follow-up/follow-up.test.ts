@@ -45,7 +45,7 @@ const book = async (date: string, changes = {}) =>
 
 describe('reminders', () => {
   test('each reminder is sent once, exactly 72 or 24 hours before a trip, even across a clock change', async () => {
-    // Summer time ends in the night before the trip, so the reminder for 10:00 is due at 11:00 on the day before.
+    // Summer time ends during the night before the trip: 24 hours before 10:00 is 11:00 on the day before.
     const id = await book('2027-10-31');
     const start = at('2027-10-31 10:00').getTime();
     for (const hours of [72, 24]) {
@@ -64,7 +64,7 @@ describe('reminders', () => {
     expect(await sendReminders(site.deps)).toBe(0);
   });
 
-  test('reminders name the day, and stay true after a night without the mail server', async () => {
+  test('reminders name the date of the trip, so an email that is delayed overnight is still correct', async () => {
     const id = await book('2027-07-20');
     for (const hours of [60, 20]) {
       site.clock.set(new Date(at('2027-07-20 10:00').getTime() - hours * hour));

@@ -25,7 +25,7 @@ export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): P
     .where('kind', '=', 'booking_links')
     .where('createdAt', '<', before(linkHours))
     .execute();
-  // Nobody reads a request again once it is decided or has expired, and its text may be about a customer.
+  // A request is not kept for long after it is decided or expires, because its text may be about a customer.
   await sql`delete from staff_requests where coalesce(decided_at, expires_at) < ${before(retention.requestHours)}`.execute(
     db,
   );

@@ -80,8 +80,8 @@ async function writeReminder(
 }
 
 /**
- * The wind forecast for the trip against the promised limits; undefined if there is no forecast, or the owner hides it
- * today.
+ * The wind forecast for the trip, compared with the promised limits. Undefined if there is no fresh forecast, or if the
+ * owner currently hides forecasts.
  */
 async function readWind(db: Database, booking: Row<'bookings'>, now: Date) {
   if (!skyFigures((await readTermsAt(db, now)).terms).isSkyShown) return undefined;

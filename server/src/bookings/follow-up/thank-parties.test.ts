@@ -28,7 +28,7 @@ async function workAt(time: string): Promise<number> {
 const mailsOf = async (id: string) => site.mailed({ bookingId: id, kind: 'thanks' });
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
-test('a party is thanked at nine the next morning, once, with a review link and no link to the past day', async () => {
+test('a party is thanked once, at nine the next morning, with a review link and an undated booking link', async () => {
   const id = await book('2027-06-10');
   expect(await workAt('2027-06-11 02:59')).toBe(0);
   expect(await statusOf(id)).toBe('confirmed');

@@ -17,8 +17,8 @@ const stillNewsDays = 7;
 const mostAtOnce = 200;
 
 /**
- * Whether the party counts as having sailed. It does if its boat is recorded as back. It does not if the record says
- * here, out or no-show. If nothing was recorded on that day, the party counts unless its time was called off.
+ * Whether the party counts as having sailed. If its trip has a record, the party counts only if the record says 'back'.
+ * Otherwise the party counts if its time was not called off, and staff recorded no other trip on that day.
  */
 const hasSailed = sql<boolean>`coalesce(
   (select trips.state = 'back' from trips where trips.booking_id = bookings.id),

@@ -119,7 +119,7 @@ describe('a request for a link', () => {
     hints.mockRestore();
   });
 
-  test('requests for a link are limited per address, with or without bookings, and per network', async () => {
+  test('requests for a link are limited per network and per address, even for an address without bookings', async () => {
     const booked = aPerson();
     await book(booked, '2027-06-19');
     const useUpTo = (used: number, bucket: string) =>

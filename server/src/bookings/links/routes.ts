@@ -23,8 +23,8 @@ import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
 import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 
 /**
- * The calls of 'Your bookings': they email a link, open its page, open the links in text messages, and store that an
- * offer was opened.
+ * The calls of 'Your bookings'. They email a link, open the page of a link, open the links in text messages, and store
+ * that a party opened an offer.
  */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, limiter, linkKey, now } = deps;

@@ -108,7 +108,7 @@ export async function lockCharge(db: Database, id: string): Promise<Charge> {
   return charge;
 }
 
-/** The sum owed by link has changed: closes forms at the provider that ask for the old sum. */
+/** Closes the provider's forms that ask for an old sum. Call it when the sum owed by link has changed. */
 export async function closeChargeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')

@@ -133,8 +133,8 @@ function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amou
 }
 
 /**
- * How much can still be kept from the deposit, on a card or in cash. Undefined if no deposit is held, or if its capture
- * or release has begun.
+ * How much of the deposit, held on a card or taken by hand, can still be kept. Undefined if no deposit is held, or if
+ * the capture or release of the deposit has begun.
  */
 async function potOf(db: Database, { id }: BookingWithTerms): Promise<Pot | undefined> {
   const attempt = await lockHeldDeposit(db, id);
@@ -171,7 +171,7 @@ export function lockHeldDeposit(
     .executeTakeFirst();
 }
 
-/** A deposit in the drawer becomes ours: the drawer records a returned deposit and a payment. */
+/** Keeps a sum from a deposit taken by hand: records the sum as a returned deposit, and again as a payment. */
 async function keepOfHand(
   db: Database,
   { id: bookingId }: BookingWithTerms,

@@ -18,8 +18,8 @@ export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<numbe
 }
 
 /**
- * The card deposits with charges that are not captured yet. They are a few dozen, because a charge is captured within
- * two days.
+ * The held card deposits with charges, until their capture is requested. There are only a few dozen, because a charge
+ * is captured within two days.
  */
 function keptDeposits(db: Database) {
   return db

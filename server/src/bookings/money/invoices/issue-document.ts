@@ -168,8 +168,8 @@ export const whyNotText: Record<WhyNoInvoice, string> = {
 };
 
 /**
- * Issues a credit note if the books have less money or less VAT for this booking than its documents have; otherwise
- * returns undefined. The note names the buyer of the invoices. Call it in a transaction.
+ * Issues a credit note if the books show less money or less VAT for this booking than its documents show; otherwise
+ * returns undefined. The note names the same buyer as the invoices. Call it in a transaction.
  */
 export async function issueCorrection(
   db: Database,

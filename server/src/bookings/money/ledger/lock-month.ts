@@ -49,8 +49,8 @@ export async function linesToLock(db: Database, month: LocalDate): Promise<LineW
   const others = books.locked === undefined ? [] : await readAllDifferences(db, books.locked);
   const all = [...lines, ...others.filter((line) => !found.has(keyOf(line)))].toSorted(inOrder);
   const touched = all.flatMap(({ bookingId }) => bookingId ?? []);
-  // Money may arrive during this read, and may change the VAT of its booking. Both changes become lines of the next
-  // month.
+  // Money that arrives during this read may change the VAT of the booking that it pays for. The money and the changed
+  // VAT become lines of the next month.
   const vat = await vatOfLines(db, withTouched(books, touched), all, lastOf(month));
   return all.map((line) => ({ line, vat: vat.get(keyOf(line)) ?? [] }));
 }

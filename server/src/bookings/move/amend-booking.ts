@@ -73,7 +73,7 @@ async function decide(db: Database, deps: Deps, bookingId: string, asked: AskedA
 export async function amendBooking(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
   const known = await findKnownAmendment(deps, call);
   if (known !== undefined) return known;
-  // Checks again under the lock; a call that is refused does not end a waiting move.
+  // Refuses before it ends a waiting move. The same check is repeated later, under the lock.
   await refuseWhileBeingChanged(deps.db, call.bookingId, deps.now());
   await giveUpWaiting(deps, call.bookingId);
   for (let turn = 1; ; turn += 1) {

@@ -12,7 +12,7 @@ import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 
 export type SlotToTake = Row<'slots'> & { isTimeClosed: boolean };
 
-/** All facts that decide a move or a change, read from the database because moves are few. */
+/** All facts that decide a move or a change. They are always read from the database; moves are too few for a cache. */
 export type AmendmentFacts = {
   booking: BookingWithTerms;
   items: Row<'bookingItems'>[];

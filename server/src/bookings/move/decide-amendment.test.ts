@@ -12,7 +12,7 @@ import {
 } from './amendment.reference.ts';
 import { decideChange, decideMove } from './decide-amendment.ts';
 
-/** npm test runs one per cent of the cases; npm run prove amendments runs all cases and a new seed. */
+/** `npm test` runs one per cent of the cases. `npm run prove amendments` runs all cases, with a new seed. */
 const howMany = Number(process.env.AMENDMENTS ?? 1000);
 const firstSeed = Number(process.env.AMENDMENTS_SEED ?? 1);
 

@@ -48,7 +48,7 @@ type LineFilter = {
   bookings?: readonly string[];
 };
 
-/** A row may still be committed this long after its month was locked, because no transaction of ours lasts longer. */
+/** A row may be committed up to this long after the instant that it records. No transaction of ours lasts longer. */
 const lateMs = 2 * dayMs;
 
 /** A table of `ReadLine`, for the `from` clause of a query. */

@@ -176,7 +176,7 @@ function alone({ kind, lines }: { kind: ChargeKind; lines: readonly LedgerLine[]
   return { first: [{ name: kind, amount, ownRate: null }], bookedAt: lines[0]!.at, after: new Map() };
 }
 
-/** A refund beyond the sum paid has no VAT on the excess. */
+/** If more is refunded than was paid, the excess has no VAT. */
 function vatInOrder(
   lines: readonly LedgerLine[],
   { first, bookedAt, after }: Sold,

@@ -12,7 +12,7 @@ import { minute } from '../../../testing/test-clock.ts';
 import { signedInAs } from '../../../testing/test-staff.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 
-// A walk-in customer who gave only a name: both providers ask for an address and a number.
+// Both providers ask for an email address and a phone number, but these walk-in customers gave only a name.
 
 const site = simulatedSiteOfFile({ boats: 3 });
 

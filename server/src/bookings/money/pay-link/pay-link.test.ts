@@ -146,7 +146,7 @@ describe('a pay link for two boats sold together', () => {
     return { link: linkOf(sold.payLink), first: sold.bookingId, second: sold.second!.bookingId };
   };
 
-  test('one pay link requests the payment of each boat once, one after the other', async () => {
+  test('a pay link for two boats asks for the first boat’s payment, then for the second boat’s', async () => {
     const { link, first, second } = await soldTwo();
     const before = await look(link);
     expect(before).toMatchObject({

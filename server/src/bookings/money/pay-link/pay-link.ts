@@ -131,7 +131,7 @@ export async function judgePayLink(
   };
 }
 
-/** Whether a stop that can no longer be undone has closed this time to the payer of this booking. */
+/** Whether it is too late to pay for this booking, because a stop closed its time and can no longer be undone. */
 async function isClosedToPayer(
   db: Database,
   { id, date, startTime, endTime }: BookingWithTerms,

@@ -98,8 +98,7 @@ function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
       total: poundsOf(debt.sum),
       guests: debt.booking.guests,
     })),
-    // Shows only which of two boats the link pays for. The party of the other boat may be strangers to the person with
-    // this link.
+    // Of the other boat, shows only that it exists. The holder of this link may not know the people on the other boat.
     boat_of_two: other?.isOn === true ? other.own : null,
   };
 }

@@ -25,7 +25,7 @@ const ours = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** Makes `times` calls about one payment, and returns how often they may call the provider. */
+/** Makes `times` calls about one payment. `most`: the provider may be asked at most this many times. */
 async function askOften(times: number, methodId: '1' | '3', endpoints: readonly Endpoint[]) {
   const visitor = site.aVisitor();
   const body = ours(await visitor.hold(await site.aSlot(), { payment_method_id: methodId }));
@@ -43,7 +43,7 @@ describe.each([
   ['1', [askPayment, confirmStripe]],
   ['3', [askPayment, confirmWorldpay]],
 ] as const)('the status of one payment of method %s', (methodId, endpoints) => {
-  test('120 calls about one payment make one provider call in about two seconds, even if they are unsigned returns', async () => {
+  test('120 calls about one payment, even unsigned returns, ask the provider only once in about two seconds', async () => {
     const { most } = await askOften(120, methodId, endpoints);
     expect(asked).toBeGreaterThanOrEqual(1);
     expect(asked).toBeLessThanOrEqual(most);

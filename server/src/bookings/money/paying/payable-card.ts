@@ -28,8 +28,9 @@ export async function getCardPayment(deps: Deps, bookingId: string, reference: s
 }
 
 /**
- * Whether a card may still be charged for an attempt: its hold or move still waits for payment, or the debt of its link
- * is still owed, and no cancellation was requested. Checked directly before the charge, which cannot be undone.
+ * Whether a card may still be charged for an attempt. Its hold or move must still wait for payment, or it must belong
+ * to the pay link of a confirmed or completed booking. No cancellation or reversal of the attempt may have been
+ * requested. Call this directly before the charge, which cannot be undone.
  */
 export async function isPayable({ db, now }: Deps, attemptId: string): Promise<boolean> {
   const row = await db

@@ -103,7 +103,7 @@ export const calledOff =
 const replaced =
   'You’re booking another trip in this browser, in another tab perhaps, so this boat is no longer held.';
 
-/** Why there is no booking, if the reason is more than a missing payment; otherwise ''. */
+/** Why a cancelled payment led to no booking; '' if the visitor simply did not pay. */
 export async function latePaymentMessage(
   db: Database,
   bookingId: string,
@@ -197,7 +197,7 @@ export async function abandonPayment(
     .where('id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   if (status === 'cancelled') {
-    // A pay link's place or debt remains, so the visitor may press Pay again.
+    // A pay link still asks for its sum, so the visitor may press Pay again.
     if (attempt.payLinkId !== null) return 'cancelled';
     if (attempt.moveId !== null) await endMove(deps, { id: attempt.moveId, bookingId });
     else

@@ -83,7 +83,7 @@ function attemptOf(id: string) {
   return site.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Runs every job until nothing is due for an hour. */
+/** Moves the clock forward by an hour in steps of ten minutes, and runs the jobs before each step. */
 async function restAnHour(): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await advancePayments(site.deps);

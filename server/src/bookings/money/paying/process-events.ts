@@ -121,8 +121,8 @@ export async function storeEvents(
 const lookBackMs = 180 * dayMs;
 
 /**
- * Asks each provider for its disputes and fraud reports, and stores each as if its webhook had arrived. So a lost
- * webhook is noticed at the next run. A state that is already stored changes nothing.
+ * Asks each provider for its disputes and fraud reports, and stores each report like a webhook event. A dispute whose
+ * webhook was lost is therefore found at the next run. A state that is already stored changes nothing.
  */
 export async function lookForDisputes(deps: Deps): Promise<void> {
   const since = new Date(deps.now().getTime() - lookBackMs);

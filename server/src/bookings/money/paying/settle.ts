@@ -59,8 +59,8 @@ export async function settle(
 }
 
 /**
- * Decides about money that was only recorded while staff could undo a change. Staff have kept or undone the change by
- * now. Returns how many attempts were decided.
+ * Decides about money that had to wait until staff could no longer undo a change. By now the change is kept or undone.
+ * Returns how many attempts were decided.
  */
 export async function decideWaiting(deps: SettleDeps): Promise<number> {
   const now = deps.now();

@@ -200,7 +200,7 @@ describe('a dispute', () => {
     expect(kinds.map(({ kind }) => kind)).not.toContain('refund_failed');
   });
 
-  test('a dispute in the minute of undo delays the refund, and an undo deletes the refund', async () => {
+  test('while staff can undo a refund, a dispute delays it and an undo deletes it', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     const done = (await manager.get(refundBooking, {

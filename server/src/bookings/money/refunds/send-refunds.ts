@@ -81,7 +81,7 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const once = provider.refundIsNotIdempotent;
   if (once !== undefined && refund.status === 'requested')
     return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
-  // The refund may have arrived already, and after a day the provider forgets our id and would refund again.
+  // The refund may have arrived already. After a day the provider forgets our id, and a second call refunds twice.
   if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
     return;
   try {
@@ -153,7 +153,7 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
   return isOfThem;
 }
 
-/** A refusal may be due to a dispute that we win later; after a lost dispute it is final. */
+/** After this many refusals without an open dispute, a refund fails. Earlier refusals may be due to a new dispute. */
 const mostRefusals = 3;
 const askAgainMs = minuteMs;
 
@@ -345,16 +345,16 @@ type UnansweredRefund = {
   /** The pence captured by the payment. */
   captured: Pence;
   sentAt: Date;
-  /** The last event of the payment before the send; null if events of this payment prove nothing. */
+  /** The payment's last event before the refund was sent; null if events cannot show whether the refund arrived. */
   lastEventBefore: string | null;
   /** The owner was told, so a person may have sent the refund since. */
   isOwnerTold: boolean;
 };
 
 /**
- * Decides about an unanswered refund. It is sent again only if the payment has no new event long afterwards, and two
- * such refunds would exceed the captured amount. No provider refunds more than the captured amount. `lastEvent`:
- * undefined if it is unknown now.
+ * Decides about an unanswered refund. It is sent again on two conditions: long after the first send, the payment has no
+ * new event; and two such refunds would exceed the captured amount, which no provider allows. `lastEvent`: undefined if
+ * the payment's last event is unknown.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

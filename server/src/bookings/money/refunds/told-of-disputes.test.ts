@@ -45,7 +45,7 @@ describe('a report of fraud', () => {
 });
 
 describe('an open dispute', () => {
-  test('an open dispute is shown on the booking and today’s board to staff who decide about money', async () => {
+  test('staff who decide about money see an open dispute on the booking and on today’s board', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     const today = venueDate(site.clock.now());

@@ -279,7 +279,7 @@ async function judgeCoupon(
 
 type PhotoOfBooking = FileOfBooking & { Params: { photo: string; size: PhotoSize } };
 
-/** Shows a party only the photos that the charges of its own booking name, through the link of that booking. */
+/** Sends a photo through the link of a booking, but only if a charge of that booking names the photo. */
 function partyPhotoRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<PhotoOfBooking>('/booking/photos/:id/:photo/:size(whole|small)', async (request, reply) => {
     const { photo, size } = request.params;

@@ -87,7 +87,7 @@ describe('a move without anything to pay', () => {
     site.clock.set(fiveDaysBefore);
     expect(await quoteFor(late, other)).toMatchObject({ to_refund: 0, not_refunded: 40, fee: 0, to_pay: 0 });
     await move(late, other);
-    // The money kept from the cheaper move counts when the booking moves to a dearer time again.
+    // The £40 that was not refunded pays for a move back to the dearer time.
     expect(await quoteFor(late, dear)).toMatchObject({ to_pay: 0, from_credit: 40 });
   });
 
@@ -98,7 +98,7 @@ describe('a move without anything to pay', () => {
     expect(await move(booked, dearer)).toMatchObject({ status: 'done' });
   });
 
-  test('a move names items with too little notice for the kitchen, and refunds their price', async () => {
+  test('a move’s quote and email name items with too little notice, and the items are refunded', async () => {
     site.clock.set(fiveDaysBefore);
     const booked = await aBooking(await saturday(), {
       order_items: [orderLine(menu.platter, 8.5, 2), orderLine(menu.cake, 32)],
@@ -117,7 +117,7 @@ describe('a move without anything to pay', () => {
     expect(mail?.textBody).toContain('too little notice for 2 × Grazing board');
   });
 
-  test('the move of a free booking keeps the coupon', async () => {
+  test('a free booking keeps its coupon when it moves to a dearer time', async () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'free@example.com' });
     const id = await visitor.book(await saturday(), coupon);
@@ -230,7 +230,7 @@ describe('a move that costs something', () => {
     expect(await claimsOf()).toMatchObject([{ during: '["2027-06-12 11:00:00","2027-06-12 13:30:00")' }]);
   });
 
-  test('a waiting move ends when the trip is cancelled, or the new time called off', async () => {
+  test('a waiting move ends when its new time is called off or its booking is cancelled', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     await move(booked, dear);

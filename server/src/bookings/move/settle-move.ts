@@ -62,8 +62,8 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
 }
 
 /**
- * Tells the owner that the payment for a move lapsed before its capture. The move stays made, and the owner has to ask
- * the customer for the money.
+ * Tells the owner that the payment for a move lapsed before it was captured. The move is not undone, so the owner has
+ * to ask the customer for the money.
  */
 export async function tellOfLapse(
   senders: Senders,

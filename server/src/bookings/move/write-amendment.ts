@@ -18,8 +18,8 @@ import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
 import { noteOrderMovesAway } from '../orders-moved-away.ts';
 
 /**
- * Makes a move or change at once, because nothing is owed or staff accept the debt. One statement takes the new place
- * and frees the old place, and the refund is planned. The caller has locked days, booking and payments.
+ * Makes a move or change that needs no payment first: nothing is owed, or staff accept the debt. One statement takes
+ * the new place and frees the old place. Also plans the refund. The caller has locked days, booking and payments.
  */
 export async function writeAmendment(
   db: Database,
@@ -205,7 +205,7 @@ async function rewriteBooking(
   await insertMail(db, mail, now);
 }
 
-/** The sale as it was before this change, as JSON. With it the VAT of earlier payments can be found later. */
+/** The sale as it was before this change, as JSON. It is stored to calculate the VAT of earlier payments later. */
 function soldAsJson(
   { basePrice, couponDiscount, byHand, vatRate }: Row<'bookings'>,
   items: readonly Row<'bookingItems'>[],

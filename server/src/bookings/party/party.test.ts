@@ -144,7 +144,7 @@ describe('the party page', () => {
 });
 
 describe('a booking’s short code', () => {
-  test('the short code is six unmistakable letters and digits, in the view, the email and the calendar', async () => {
+  test('the short code has six characters, no lookalikes, and is in the view, email and calendar', async () => {
     const { id, code } = await aTrip();
     expect(code).toHaveLength(6);
     expect(code.split('').every((character) => shortCodeAlphabet.includes(character))).toBe(true);
@@ -242,7 +242,7 @@ describe('the captain', () => {
     expect(await view(id)).toMatchObject({ captain_declared: true, captain_name: '', captain_link: '' });
   });
 
-  test('a captain is named only by the booking’s customer, with a name, and before the trip', async () => {
+  test('naming a captain is refused to a stranger, without a proper name, and once the trip is over', async () => {
     const { id, token } = await aTrip();
     const refusal = async (body: { id: string; email: string; captain_name?: string }) =>
       (await site.aVisitor().refused(nameCaptain, { body })).code;

@@ -113,7 +113,7 @@ export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply 
 
 /**
  * Deletes a photo one day after staff removed it. A photo that staff did not keep is deleted one day after it was sent.
- * Photos of an old trip are deleted unless a bank has still to decide about a payment, or staff about an objection.
+ * Photos of an old trip are deleted unless a bank still has to decide on a payment, or staff on an objection.
  */
 export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);

@@ -103,8 +103,8 @@ async function storeBegun(
       .returning(['status', 'cancelRequestedAt'])
       .executeTakeFirst();
     const { status, cancelRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
-    // The attempt ended during the call to the provider: nobody should pay, so the answer is not stored. A retry takes
-    // over the call at once and finds the state of the booking.
+    // The attempt ended during the call to the provider. Nobody should pay now, so the answer is not stored. With the
+    // lease released, a retry gets the state of the booking at once.
     if (cancelRequestedAt !== null || !isPendingStatus(status)) {
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;

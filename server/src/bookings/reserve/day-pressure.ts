@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** How much of a day is held by visitors who have not paid, as counted by the SQL function day_pressure. */
 export type DayPressure = {
-  /** The number of boats in service, added up over all slots on sale. 0 if no place of the day is held. */
+  /** The day's places: one for each boat in service in each slot on sale. Reported as 0 if the day has no live hold. */
   places: number;
   /** Places that unexpired holds occupy. */
   heldPlaces: number;

@@ -110,7 +110,7 @@ describe('add-ons', () => {
     ['2027-07-14', '2027-07-11 10:00'],
     ['2028-03-26', '2028-03-23 09:00'],
     ['2027-10-31', '2027-10-28 11:00'],
-  ])('a platter for %s 10:00 can be ordered until %s to the second', async (date, lastMoment) => {
+  ])('a platter for %s 10:00 can be ordered until exactly %s', async (date, lastMoment) => {
     const slot = await site.aSlot({ date });
     site.clock.set(new Date(at(lastMoment).getTime() + second));
     const refused = await refusalOf(slot, platter);

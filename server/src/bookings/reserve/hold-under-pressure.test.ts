@@ -185,7 +185,7 @@ describe('one proof', () => {
     });
   });
 
-  test('an Idempotency-Key stores the hold but not the challenge, and a repeat of the hold needs no proof', async () => {
+  test('a challenge is not stored under the Idempotency-Key, but the hold is: a repeat needs no proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // After a double click or a refresh the browser asks again and gets another challenge; both challenges are valid.
@@ -261,7 +261,7 @@ describe('the owner', () => {
   });
 });
 
-test('if all holds of a crowded day end together, a new hold still needs a proof of work for an hour', async () => {
+test('a day that was crowded in the last hour requires a proof of work, even if its holds have ended', async () => {
   await holdBoats(7);
   await noteHeldDays(site.deps);
   site.clock.forward(15 * minute);

@@ -189,7 +189,7 @@ async function writeDecided(
     case 'known_key':
       return { knownKey: { requestHash: written.requestHash } };
     case 'too_late':
-      // The database's clock may have been changed: the next call reads its time again.
+      // The database's clock may have been changed: the next call reads the database's time again.
       deps.catalogue.forget(catalogue);
       throw busy();
     case 'undecided':
@@ -242,7 +242,7 @@ function refusalAnswers(
   return answers;
 }
 
-/** Each of these refusals is rendered once for each endpoint, because every call passes all of them to its write. */
+/** Rendered refusals, by endpoint and reason. A call needs them before its write, even if the write then succeeds. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 

@@ -186,7 +186,7 @@ describe('free bookings from one address', () => {
   });
 });
 
-test('a simulated site allows twenty times as many free bookings, and with limits off any number', async () => {
+test('limits on holds and free bookings are twenty times as high on a simulated site, and can be off', async () => {
   expect(site.deps.takingLimits).toEqual(takingLimits(1));
   const at = (config: object) => openTestApp({ database: site.database, config: { ...live, ...config } });
   const [simulated, off] = [await at({ payments: 'simulated' }), await at({ rateLimits: 'off' })];

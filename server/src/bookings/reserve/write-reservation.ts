@@ -206,7 +206,7 @@ export function reservationRows(
       nextCheckAt: null,
       checks: 0,
       declines: 0,
-      // Changing the order does not reset the number of declined cards of a hold.
+      // If the replaced hold is live, the cards declined for it still count.
       declinesBesides: replaced?.isOver === false ? Math.max(0, ...replaced.attempts.map(declinesOf)) : 0,
       createdAt: now,
       updatedAt: now,

@@ -101,8 +101,8 @@ export async function readBoats(
   const isPlain = ({ drive, pictures, ...kind }: BoatKind) =>
     drive === '' && pictures.length === 0 && promiseOf([kind], fewestGuests, terms) === null;
   const saysBoats = kinds.length > 1 || !kinds.every(isPlain);
-  // Pages without a package state the strictest rules of all boats. Here the business's own rules replace these,
-  // because another package's boats do not concern this package.
+  // Pages without a package state the strictest rules of all boats. The page of a package starts from the business's
+  // own rules instead, because it must not state rules of another package's boats.
   const asTheHouse = Object.fromEntries(
     Object.keys((await promiseOfAll(db, terms)) ?? {}).map((rule) => [
       rule,
@@ -122,7 +122,7 @@ export async function readBoats(
   };
 }
 
-/** The terms as JSON for a page about this booking, if its boat differs from the business terms. */
+/** A booking's terms as JSON; undefined: neither the booking's boat nor any boat on sale has rules of its own. */
 export async function termsBesideHouse(
   db: Database,
   { promise, terms }: { promise: BoatPromise | null; terms: BoatTerms },

@@ -41,8 +41,8 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
 }
 
 /**
- * Stores a version that applies from `begins` on. Every version repeats all figures, so a version that is planned for
- * later is stored again with this change.
+ * Stores a version that applies from `begins` on. Each version contains all figures. Versions already planned for later
+ * are therefore stored again with this change.
  */
 export async function changeTerms(
   db: Database,

@@ -17,7 +17,7 @@ type AskedDays = {
   isAsOpen?: boolean;
 };
 
-/** The days as visitors see them now, or once the site is open. */
+/** The days as visitors see them now, or as they will see them once the site is open. */
 type View = {
   days: Map<LocalDate, CalendarDay>;
   rules?: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
@@ -134,8 +134,8 @@ function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
 }
 
 /**
- * Whether the days are right at an instant, which can be before `from`, because a demonstration's clock can be moved
- * back.
+ * Whether the days are right at an instant. The instant can be before `from`, because a demonstration's clock can be
+ * moved back.
  */
 function isRightAt({ from, until }: { from: number; until: number }, at: Date): boolean {
   return at.getTime() >= from && at.getTime() < until;

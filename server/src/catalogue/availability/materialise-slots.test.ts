@@ -64,7 +64,7 @@ describe('adding', () => {
     expect(await allSlots()).toEqual(before);
   });
 
-  test('two runs of the slot job at once add every slot once', async () => {
+  test('two simultaneous runs of the slot job add each slot only once', async () => {
     await addRule();
     const runs = await Promise.all([materialiseSlots(db, today, 10), materialiseSlots(db, today, 10)]);
     expect(runs.map((run) => run.added).sort((a, b) => a - b)).toEqual([0, 11]);
@@ -124,7 +124,7 @@ describe('the slot job takes slots off sale', () => {
     expect(await openTimes()).toEqual(['2027-05-03 10:30', '2027-05-04 10:30']);
   });
 
-  test('a slot that two rules give is kept while one of them gives it', async () => {
+  test('a slot that two rules give is kept if one of the rules is deleted', async () => {
     await addRule();
     const id = await addRule({ name: 'The same again' });
     await materialiseSlots(db, today, 1);

@@ -55,8 +55,8 @@ function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
 }
 
 /**
- * The number of days in a year that the rows of a season cover. Other weekdays and gaps are counted too. A season that
- * ends sooner only counts the days until its end.
+ * The number of days in a year that the rows of a season cover, including gaps and weekdays without times. If the
+ * season's versions together last less than a year, only the days in that time are counted.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);

@@ -5,7 +5,7 @@ import { type Place, startBySun } from '@slipway/shared/values/sunset.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { seasonsOf } from './seasons.ts';
 
-/** Days of the year on which a row gives no times to some of its packages, or to all of them. */
+/** Days of the year on which a row skips some or all of its packages: these packages get no times from the row. */
 export type Gap = Row<'scheduleRules'>['gaps'][number];
 
 export type ScheduleRule = Omit<Row<'scheduleRules'>, 'isOver' | 'gaps'> & { gaps?: readonly Gap[] };
@@ -22,8 +22,8 @@ export type Schedule = {
   /** The coordinates of the lake, needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * Packages on sale. Needed in two cases. A painted day and its rule may have surcharges of different kinds, pounds
-   * and per cent. A time for every package may belong to another season for some packages.
+   * Packages on sale, needed in two cases. A painted day and its rule may have surcharges of different kinds, pounds
+   * and per cent. For some packages, another season may set the price of a time that every package has.
    */
   packages?: readonly { id: number; price: Pence }[];
 };
@@ -114,7 +114,7 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/** Returns the slots of all rows without regard to seasons: if two rows give the same slot, the older row's slot. */
+/** Returns the slots of all rows, ignoring seasons. If two rows give the same slot, returns the older row's slot. */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }
@@ -205,7 +205,7 @@ export function withSurcharge(
   return { surchargeKind: kind, surchargeValue: translated + value };
 }
 
-/** 'MM-DD' is compared as text: in most years a season that ends on 02-29 ends on the 28th. */
+/** Compares 'MM-DD' as text. In years without a 29 February, a season that ends on 02-29 ends on 28 February. */
 function isInSeason(date: LocalDate, start: string, end: string): boolean {
   const day = date.slice(5);
   const runsOverNewYear = start > end;

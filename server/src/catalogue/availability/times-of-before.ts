@@ -12,7 +12,7 @@ export type TimeOfBefore = {
   bySeason: PlannedSlot[];
 };
 
-/** Returns the times of a range of days that keep their terms from before the upgrade (docs/decisions/0141). */
+/** Returns a range's times whose slots keep their terms from before the upgrade (docs/decisions/0141). */
 export function timesOfBefore(
   schedule: Schedule,
   known: readonly Row<'slots'>[],

@@ -25,7 +25,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 
 /** The notice above a month in which no day can be booked. */
 const periodNoticeKey = 'booking_period_info';
-/** The notice above the add-ons, which is one of the owner's texts. */
+/** The notice above the add-ons. The owner can edit it as one of the site's texts. */
 const addOnNotice = { key: 'add_on_info', text: 'booking/add-ons' };
 
 export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {

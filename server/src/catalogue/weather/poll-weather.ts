@@ -31,7 +31,7 @@ export function openWeather(
 const everyMs = hourMs;
 /**
  * How long a process claims a poll, in milliseconds: longer than a call can take. If the process dies, another process
- * then takes over.
+ * takes over once the claim has ended.
  */
 const leaseMs = 5 * minuteMs;
 /** The delay after one, two, three or more unusable answers in a row. */

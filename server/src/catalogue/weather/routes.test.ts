@@ -88,7 +88,7 @@ test('the site shows a weather warning until the decision, even if the forecast 
   expect((await ask()).warnings).toEqual([]);
 });
 
-test('while the weather service hangs, a thousand pages do not wait, and cost one database query', async () => {
+test('while the weather service hangs, a thousand pages do not wait, and share one database query', async () => {
   const looks = vi.spyOn(site.db, 'selectFrom');
   let answer = () => {};
   const hangs = new Promise<void>((resolve) => (answer = resolve));

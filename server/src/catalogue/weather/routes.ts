@@ -18,7 +18,7 @@ import { shownWarnings } from './warnings.ts';
  * announced.
  */
 const keptMs = 10 * secondMs;
-/** The length of the longest trip. The forecast has this many more hours, for a trip that begins in its last hour. */
+/** The length of the longest trip. The forecast is extended by this length, for trips that begin in its last hour. */
 const longestTripHours = 4;
 /** How many days ahead warnings are shown. */
 const warnedDays = 14;

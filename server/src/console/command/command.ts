@@ -160,8 +160,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   /** Whether the command checks a coupon code: a person may try ten unusable codes an hour, previews included. */
   triesCoupon?(input: z.output<I>): boolean;
   /**
-   * Throws a Refusal if the command is not possible. `db` is the transaction, and the handler may write with nothing
-   * else.
+   * Throws a Refusal if the command is not possible. `db` is the transaction, and the handler must make all its writes
+   * through `db`.
    */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
   /** True: with this input the command cannot be undone, and its emails and refunds do not wait. */

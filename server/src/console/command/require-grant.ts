@@ -72,8 +72,8 @@ export function requireReach(
 }
 
 /**
- * Throws if `money` would take the actor above today's limit, or if so large a sum needs the passkey again. Locks the
- * actor's row before it adds up today's sums.
+ * Throws if `money` would take the actor above today's limit, or is so large that the actor must use the passkey again.
+ * Locks the actor's row before it adds up today's sums.
  */
 export async function requireMoneyWithin(
   db: Database,

@@ -256,8 +256,8 @@ export async function toolsOf(
 }
 
 /**
- * Stores the action's id for the rest of the transaction: emails, refunds and voids that it writes carry the id, and
- * wait.
+ * Returns a new id for the action. If the action can be undone, emails, refunds and voids written in this transaction
+ * carry the id, and wait until the action can no longer be undone.
  */
 async function beginAction(
   db: Database,

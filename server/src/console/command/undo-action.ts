@@ -80,7 +80,7 @@ export async function undoAction(
 type Found = { action: LoggedAction; sentence: string; undoUntil: Date | null; isUndone: boolean };
 
 async function lockAction(db: Database, id: number): Promise<Found | undefined> {
-  // Locks the action, then reads it: of two simultaneous undos, the second sees that the first has run.
+  // Locks the action before reading it. If two undos run at once, the second therefore sees that the first has run.
   await db.selectFrom('staffActions').select('id').where('id', '=', id).forUpdate().execute();
   const row = await db
     .selectFrom('staffActions as a')

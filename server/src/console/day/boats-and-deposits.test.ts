@@ -55,7 +55,7 @@ describe('cash and card-machine deposits', () => {
     });
   });
 
-  test('if two people each record a deposit of one party, the card asks staff to decide', async () => {
+  test('if two people both record the deposit of the same party, the card asks staff to decide', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await manager.run(takeDeposit, jetty.event(party, { method: 'cash' }));

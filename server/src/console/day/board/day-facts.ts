@@ -61,7 +61,7 @@ export type DayFacts = {
   }[];
   /** The last wind reading of the day, if it is recent. */
   measured: { meanKmh: number; gustKmh: number | null; at: string } | null;
-  /** Objections to charges that nobody has answered, from all days. */
+  /** Unanswered objections to charges, from all days. */
   objections: { bookingId: string; code: string; kind: ChargeKind; amount: Pence; at: string }[];
   endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];

@@ -29,8 +29,8 @@ export function freeBoats(
 }
 
 /**
- * The highest number of further trips that fit, counted hull by hull. Of overlapping slots a hull takes the one that
- * ends first, because that leaves the most room.
+ * The highest number of further trips that fit, counted hull by hull. Of overlapping slots, a hull takes the one
+ * that ends first, because that leaves the most room.
  */
 export function countPlaces(
   slots: readonly SlotOfBoats[],

@@ -139,7 +139,7 @@ function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>)
   return { at: at.toISOString(), by: nameOf(names, by), event };
 }
 
-/** Records of *Back* that would change the late fee already charged. */
+/** Later records of the same return that would change the late fee. */
 function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<WireBoardTrip, 'backAgain'> {
   const { back, backAgain } = one.trip;
   if (back === null) return {};

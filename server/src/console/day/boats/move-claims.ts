@@ -45,9 +45,8 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 }
 
 /**
- * Deletes all claims and then inserts them, in two statements: the constraint no_double_booking would refuse a swap in
- * one statement. The constraint cannot be deferred, because the statement that makes a booking has an 'on conflict'
- * clause for it.
+ * Deletes all claims in one statement and inserts them in another. The constraint no_double_booking would refuse a swap
+ * made by a single statement. The constraint cannot be deferred, because bookings are inserted with 'on conflict'.
  */
 export async function applyMoves(
   db: Database,
@@ -88,7 +87,7 @@ export async function applyMoves(
   } catch (error) {
     // A repair may have begun at this moment, because the start of a repair does not wait for the lock of the day.
     if (violatedConstraint(error) === 'no_double_booking') throw refusal;
-    // The trigger refuse_unfit_hull refused: guests have joined since, or the kind of the boat has changed.
+    // The trigger refuse_unfit_hull found that guests have joined since, or that the boat is now of another kind.
     if ((error as { code?: unknown }).code === 'SLP01') throw refusal;
     throw error;
   }
@@ -141,7 +140,7 @@ export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Pr
   );
 }
 
-/** The times of a trip that is out, as JSON: instants are text. */
+/** The times of a trip that is out. They are read as JSON, so instants are text. */
 type Underway = {
   startTime: string;
   endTime: string;

@@ -140,7 +140,7 @@ async function cancelled(
   return refund;
 }
 
-/** Puts a party on the list to ring: on the way to the jetty nobody reads emails. */
+/** Puts a party on the list to ring, because people do not read emails on their way to the jetty. */
 async function noteToRing(
   db: Database,
   bookingId: string,

@@ -82,8 +82,8 @@ export function planLate(day: LateDay): LatePlan {
 }
 
 /**
- * Moves the claims of absent parties whose boats are late or given to other parties. Undefined: no other hull is free
- * for one of these claims.
+ * Moves an absent party's claim to another hull if the party's own hull is late, or if another party gets that hull.
+ * Undefined: at least one absent party has no free hull.
  */
 function movesOfAbsent(
   { claims, boatId: lateBoat, bookedUntil, inService }: LateDay,

@@ -30,7 +30,7 @@ export const putBoatBack = command(contract.putBoatBack, {
     const found = await lockRepair(db, repair);
     if (found === undefined || found.to <= minute)
       throw new Refusal('invalid', { message: 'This boat is back already.' });
-    // A boat taken out of service in this very minute counts as out, so that the preview is still true a minute later.
+    // A repair that begins in the present minute counts as begun. Otherwise the preview would be wrong a minute later.
     const hasBegun = found.from <= minute;
     const wasOut = found.from < minute;
     const rest = rangeOf(hasBegun ? minute : found.from, found.to);

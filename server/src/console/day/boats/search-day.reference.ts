@@ -20,7 +20,7 @@ export function bestByTrying(
   };
   const all = [...standing, ...wishes];
   const marks = [...new Set(all.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
-  // Nothing changes between two neighbouring starts or ends, so one minute represents the time between them.
+  // Boats become free or occupied only at these marks, so each mark stands for all minutes until the next mark.
   const stretch = ({ from, to }: { from: number; to: number }) =>
     marks.filter((mark) => mark >= from && mark < to);
   for (const one of standing) for (const minute of stretch(one)) minutesOf(one.boatId).add(minute);

@@ -106,7 +106,8 @@ function costOf({ own, mustSail }: Party, hull: number | null): number {
 }
 
 /**
- * For each party, a lower bound on the cost of this party and all later ones, as if each party were alone on the day.
+ * For each party, a lower bound on the total cost of this party and all later parties. Each party is costed as if no
+ * other party sailed that day.
  */
 function restCosts(parties: readonly Party[], free: readonly (readonly number[])[]): number[] {
   const costs = [0];

@@ -48,7 +48,7 @@ test('if a boat is taken out, its parties get other boats at the same times', as
   expect(await manager.refusedRun(takeBoatOut, until('12:00'))).toMatchObject({
     message: expect.stringContaining('Boat 1 is out already'),
   });
-  // The refusal names the time for which the boat is already out. A time that begins when this one ends is free.
+  // The refusal names the time for which the boat is already out. From the end of that time, the boat can be taken out.
   expect(await manager.refusedRun(takeBoatOut, until('18:00', '12:00'))).toMatchObject({
     outAlready: { from: { date: saturday, time: '09:30' }, to: { date: saturday, time: '14:00' } },
   });
@@ -62,7 +62,7 @@ test('if a boat is taken out, its parties get other boats at the same times', as
   });
 });
 
-test('staff can answer for a party without a boat, and the party gets its place back first when the boat returns', async () => {
+test('staff can give a party its old place once the boat that the party lost is back', async () => {
   for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
   const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });

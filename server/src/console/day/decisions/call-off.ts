@@ -85,7 +85,7 @@ export const callOff = command(contract.callOff, {
         parties: parties.length,
         price: addPence(...parties.map(({ booking }) => booking.total)),
       },
-      // Wakes the jobs for the terminal, where the decision takes effect at once.
+      // A call-off made in the terminal takes effect at once, so its jobs are due at once.
       wakes: ['mail', 'payments'],
       result: { decision, stop },
     };
@@ -94,7 +94,7 @@ export const callOff = command(contract.callOff, {
   undone: () => 'Taken back: the trips go ahead, and nobody is told.',
 });
 
-/** The time is already called off, by a second press or by another person. */
+/** Refuses a time that is called off already, because the button was pressed twice or by two people. */
 async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
   const others = await stopsOver(db, part);
   const covering = others.find((other) => other.kind === 'called_off' && coversStop(other, part));

@@ -331,7 +331,7 @@ test('a time cannot be reopened while its call-off can be undone, and undoing a 
   expect(await statusOf(jetty, ada)).toBe('confirmed');
 });
 
-test('if staff refund a party and undo the refund, its old place is reserved for as long as before', async () => {
+test('if staff undo a party’s refund, the party’s old place is reserved until the same time as before', async () => {
   const ada = await jetty.aParty(jetty.slots.one);
   await open(await callOff());
   const kept = await claimOf(ada);

@@ -62,7 +62,10 @@ export async function lockPartiesWithoutBoat(db: Database, during: string, now: 
   return readAsked(db, ids, sql<boolean>`x.reason = ${reasonOfBoatOut}`, now);
 }
 
-/** Read after the locks, because a choice made just now does not change the booking's row. */
+/**
+ * Called after the bookings are locked. A choice may be made while the locking query waits. The query does not see that
+ * choice, because a choice does not change the booking's row.
+ */
 async function readAsked(
   db: Database,
   ids: readonly string[],

@@ -107,7 +107,7 @@ export const warnParties = command(contract.warnParties, {
       result: { warning: id },
     };
   },
-  /** Restores every row: an earlier warning is open again. */
+  /** Deletes the warning, reopens the warnings that it replaced, and restores the dropped messages. */
   async undo(db, _actor, { before, after }, tools) {
     await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
     const { numDeletedRows } = await db

@@ -142,7 +142,7 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  // The deposits no longer include the part kept for charges: each charge has moved its own part.
+  // The part kept for charges is subtracted, because each charge has already moved its part out of the deposits.
   const charged = await keptByHand(db, bookingId);
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;
@@ -150,7 +150,7 @@ async function projectDeposit(
   const kept = deposit?.returned?.kept ?? 0;
   const lines = [
     { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
-    // A kept deposit is booked out of the deposits and into our own money.
+    // A kept deposit leaves the deposits and becomes our own money.
     { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
   ];
   const method = deposit?.method ?? former?.method;

@@ -169,9 +169,7 @@ export function byActor({ person, tablet }: Actor) {
   return { staffId: person?.id ?? null, deviceId: tablet?.id ?? null };
 }
 
-/**
- * Whether the event names another hull and may move claims. The day is then locked exclusively against sales and moves.
- */
+/** Whether the event is *Out* with a named hull. Claims may then move, so the day is locked against sales and moves. */
 function mayMoveClaims(kind: TripEventKind, input: object): boolean {
   return kind === 'out' && 'boat' in input && input.boat !== undefined;
 }
@@ -240,7 +238,7 @@ export const recordOut = tripCommand(
     const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
     if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
     const { trip } = await readTrip(db, booking.id);
-    // The party sailed on another boat than recorded, so the record with the wrong boat is undone.
+    // If the party sailed on another boat than the recorded one, the record with the wrong boat is undone.
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
     const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
     const undos = await takeBack(db, booking.id, wrong, actor, now);

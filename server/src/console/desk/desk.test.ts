@@ -247,7 +247,7 @@ describe('actions of staff on a booking', () => {
     ['by the policy', cancelByPolicy, {}],
     ['by us', cancelByUs, { because: 'strong wind' }],
   ] as const)(
-    'a booking cancelled %s counts towards the number that staff may cancel in a day without a passkey',
+    'a booking cancelled %s counts towards the daily limit on cancellations without a passkey',
     async (_how, call, body) => {
       const key = 'staff_step_up_parties';
       const id = await aPaidBooking(site);

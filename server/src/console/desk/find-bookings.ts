@@ -254,7 +254,7 @@ async function walkStretches(
 type Theirs = Page & { people: string[]; code?: string | undefined };
 
 /**
- * The bookings of these people, or the booking with this code. If there are many people, it reads the days near today
+ * Reads the bookings of these people, and the booking with this code. For many people, the days near today are read
  * first, because the bookings of these days usually fill the page.
  */
 async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Promise<FoundIn[]> {
@@ -295,8 +295,7 @@ async function readFew(
           sql`(stretch > ${cursor.stretch} or stretch = ${cursor.stretch}
             and ${isBeyond(cursor, stretches[cursor.stretch] ?? stretches[0]!)})`,
         ];
-  // The direction of each range of days: even ranges run forward in time, odd ones backward. A single range may run
-  // either way.
+  // For each range of days, in order: whether its bookings are listed forward in time.
   const isForward = sql.join(
     stretches.map((each) => sql`${each.isForward}::boolean`),
     sql`, `,

@@ -118,7 +118,7 @@ test.each(['taken back', 'not taken back'])(
   },
 );
 
-test('the payment form of a move remains open if the trip’s cancellation is undone, and otherwise ends', async () => {
+test('a cancellation ends the payment form of a move, unless staff undo the cancellation', async () => {
   const booked = await aBookedParty(site, await site.aSlot());
   const slot = await site.aSlot({ surchargeValue: 2500 });
   await move(booked, slot);

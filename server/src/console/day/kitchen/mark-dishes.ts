@@ -123,5 +123,5 @@ const sorted = (marks: readonly Mark[]) =>
     .map(({ item, prepared, loaded }) => ({ item, prepared, loaded }))
     .toSorted((one, other) => one.item - other.item);
 
-/** The marks of dishes with prepared portions, in order. Only these marks have a row. */
+/** The marks with at least one prepared portion, sorted by dish. All other marks are not stored. */
 const standing = (marks: readonly Mark[]) => sorted(marks.filter(({ prepared }) => prepared > 0));

@@ -49,8 +49,8 @@ async function standingLateFee(
 }
 
 /**
- * Throws if a valid late fee was calculated from the trip's times. `otherBack`: the time in a record of *Back* that
- * somebody wants to undo. If given, only a fee that was calculated from that record counts.
+ * Throws if the booking has a valid late fee. `otherBack`: the time in a record of *Back* that somebody wants to undo.
+ * With `otherBack`, a fee that was calculated from another time does not count.
  */
 export async function requireFeeUndecided(db: Database, bookingId: string, otherBack?: Date): Promise<void> {
   const standing = (await standingLateFee(db, bookingId)).filter(

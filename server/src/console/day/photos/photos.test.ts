@@ -198,7 +198,7 @@ describe('a photo of the boat', () => {
     expect(await left()).toEqual([id]);
   });
 
-  test(`a booking has at most ${mostPhotos} photos, a future trip none, and the public demo stores none`, async () => {
+  test(`a booking has at most ${mostPhotos} photos, and none can be added before the day of the trip`, async () => {
     const first = await taken('before');
     await sql`insert into booking_photos (id, booking_id, whole, small, width, height, sent_at)
       select gen_random_uuid()::text, booking_id, whole, small, width, height, sent_at from booking_photos, generate_series(2, ${mostPhotos})

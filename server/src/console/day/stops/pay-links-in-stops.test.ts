@@ -76,7 +76,7 @@ async function twoMinutes() {
 const toRing = async (who = dock) => (await jetty.board(who)).toRing?.filter(({ rungAt }) => rungAt === null);
 
 describe('a place held for a pay link when sales are stopped', () => {
-  test('a stop lists a pay link’s hold, which keeps its deadline and can be paid two minutes later', async () => {
+  test('a pay link’s hold is listed with the stop, keeps its deadline and can still be paid', async () => {
     const nadia = await sold(jetty.slots.four);
     const visitor = await jetty.site.aVisitor().hold(jetty.slots.four);
     const day = await dock.get(getStopDay, { params: { date: saturday } });

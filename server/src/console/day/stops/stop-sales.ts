@@ -74,7 +74,7 @@ export const stopSales = command(contract.stopSales, {
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
       // The basis leaves out visitors who book or begin to pay: at a busy time they would make every preview outdated.
-      // The start is 'now', because staff may confirm up to a minute after the preview.
+      // A stop that begins now has 'now' as its start in the basis, because the clock moves on before staff confirm.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
@@ -132,7 +132,7 @@ function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {
   } as const;
 }
 
-/** Sales are already stopped, by a second press or by another person. */
+/** Refuses a stop if an equal or stricter stop, made by a first press or by another person, already covers its time. */
 function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownStop[]): void {
   const weight = (one: StopKind) => stopKinds.indexOf(one);
   const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
@@ -175,8 +175,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // A stop ends all its holds at one instant. If the new stop ends further holds, it sets a new instant. Otherwise the
-  // instant of the replaced stop remains.
+  // A stop stores the instant at which its holds end. A new instant replaces the stored one only if the new stop ends
+  // further holds.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

@@ -189,7 +189,7 @@ describe('a forecast', () => {
     await poll();
     const known = await rows();
     expect(await pollFor(new Date(morning.getTime() - hour))).toBeNull();
-    // The older forecast only adds its first hour, which the newer one does not contain.
+    // The older forecast begins one hour earlier. It adds only that hour, and changes no known hour.
     expect((await rows()).slice(1)).toEqual(known);
     expect(await pollFor(at(`${saturday} 10:31`))).toBe(
       'The answer has a time in the future: is our clock right?',

@@ -46,7 +46,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
       result: {},
     };
   },
-  // The void of the deposit is undone with the other waiting rows.
+  // Undoing an action also withdraws its waiting emails and voids, so the void of the deposit needs no code here.
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },

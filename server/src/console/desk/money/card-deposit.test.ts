@@ -170,7 +170,7 @@ describe('a deposit by pay link', () => {
     });
   });
 
-  test('a deposit by pay link can be requested once the bank’s hold would outlast the trip by three days', async () => {
+  test('a deposit by pay link can be requested only if the bank’s hold would last until three days after the trip', async () => {
     // The trip ends on 8 May at noon, and the bank holds a deposit for seven days.
     jetty.site.clock.set(at('2027-05-04 11:59'));
     manager = await signedInAs(jetty.site, 'manager');

@@ -28,8 +28,8 @@ const allCodes = {
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
 /**
- * A random line of the ledger. VAT is rounded for each payment, so its total may differ by some pence from the VAT of
- * the total.
+ * A random line of the ledger. The VAT of each part may differ by a penny from the VAT of the part's amount, because
+ * the books round VAT for each payment.
  */
 function aLine(random: Random, nth: number, days: number): LineWithVat {
   const kind = random.pick(lineKinds);

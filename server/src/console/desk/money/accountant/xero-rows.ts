@@ -13,7 +13,7 @@ import {
  * of some of them rounds up, and the VAT of others rounds down.
  */
 const mostPiece = 300;
-/** If a day needs more small rows than this, its VAT is wrong. */
+/** The most small rows of a day. A day that needs more has a wrong amount of VAT, and `rowsWithVat` throws. */
 const mostPieces = 2000;
 
 /**
@@ -47,8 +47,8 @@ const remainder = (amount: number, rate: BasisPoints) => {
 const isHalf = (amount: Pence, rate: BasisPoints) => 2 * remainder(amount, rate) === wholeOf(rate);
 
 /**
- * Of all amounts up to `mostPiece`, the one with the VAT that rounding in this direction changes most. Leaves out
- * amounts whose VAT ends in half a penny.
+ * Returns the amount whose VAT changes most when it is rounded in this direction. Tries all amounts up to `mostPiece`,
+ * except amounts whose VAT ends in half a penny.
  */
 function pieceOf(rate: BasisPoints, way: 'up' | 'down'): Pence | undefined {
   let best: { amount: Pence; gain: number } | undefined;

@@ -57,7 +57,7 @@ describe('an enquiry', () => {
     ['Phone Number is required!', { phone: '', message: '' }],
     ['Phone Number must be at least 7!', { phone: '(77) 00-90', message: '' }],
     ['Please provide your message!', { message: ' \n ' }],
-  ])("an enquiry is refused with status 200 and its first problem, '%s'", async (message, changes) => {
+  ])("the refusal has status 200 and names the enquiry’s first problem: '%s'", async (message, changes) => {
     expect(await refused(changes)).toMatchObject({ status: 200, code: 'invalid', message });
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
     expect(await site.mailed()).toEqual([]);

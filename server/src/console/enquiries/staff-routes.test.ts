@@ -174,7 +174,7 @@ describe('an answer', () => {
   });
 });
 
-test('one press closes an enquiry, another opens it again, and a sale closes it and is linked to it', async () => {
+test('staff can close an enquiry and open it again, and a sale closes its enquiry', async () => {
   await asks('Ada', { guests: 4 });
   const { enquiries } = await manager.get(listEnquiries);
   const enquiry = enquiries[0]!.id;

@@ -10,7 +10,7 @@ import type { Person } from './person.ts';
 export async function erasePerson(transaction: Database, person: Person): Promise<void> {
   const { keys, emails, bookingIds, customerIds, enquiryIds, reviewIds } = person;
   const numbers = sql`${enquiryIds}::bigint[]`;
-  // Emails to the business that name the person are erased too, although they belong to no booking.
+  // Some emails to the business belong to no booking, but name the person. These emails are erased too.
   await sql`delete from mails where enquiry_id = any(${numbers}) or recipient = any(${emails})
     or booking_id is null and exists (
       select from unnest(${[...bookingIds, ...emails]}::text[]) as word

@@ -123,7 +123,7 @@ test('a request by dock staff is deleted a day after its decision or expiry', as
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
-  // The undecided request expired after 15 minutes, so it is deleted 15 minutes later than the decided request.
+  // The decided request has been deleted. The undecided request expired 15 minutes later, so it is still stored.
   expect(await left()).toHaveLength(1);
   site.clock.forward(16 * minute);
   await purgeExpiredRows(nowIs(site.clock.now()));

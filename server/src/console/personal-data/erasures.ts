@@ -57,8 +57,8 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
 }
 
 /**
- * Repeats erasures that are in the copy but not in the database, because the database was restored to an earlier time.
- * Returns their number.
+ * Repeats the erasures that are missing from the database but are in the copy. They are missing if the database was
+ * restored to an earlier time. Returns the number of repeated erasures.
  */
 export async function eraseAgain(db: Deps['db'], file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

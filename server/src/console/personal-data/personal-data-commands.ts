@@ -86,7 +86,7 @@ async function isNamedOnInvoice(db: Database, { bookingIds }: Person): Promise<b
   return rows.length > 0;
 }
 
-/** Throws if the person has an open trip or refund. A trip needs the name, and a refund needs the email address. */
+/** Throws if the person has an open trip, which needs the name, or an open refund, which needs the email address. */
 async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person): Promise<void> {
   const rows = await db
     .selectFrom('bookings')

@@ -120,7 +120,7 @@ test('after an erasure no table names the person, but the sums remain', async ()
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({ code: 'not_found' });
 });
 
-test('a database that was restored to an earlier time repeats its erasures exactly once', async () => {
+test('after a database is restored to an earlier time, the lost erasures are repeated exactly once', async () => {
   const id = await aWholePerson();
   await over(id);
   await owner.run(erasePerson, { who });

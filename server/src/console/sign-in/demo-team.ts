@@ -21,7 +21,7 @@ export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimu
 }
 
 /**
- * Whether the server is still making the part of the demonstration's season that dock staff can see. False if there is
+ * Whether the server is still making the demo's season. Ignores the part that dock staff cannot see. False if there is
  * no season.
  */
 export async function isSeasonBeingMade(db: Database): Promise<boolean> {

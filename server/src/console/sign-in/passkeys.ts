@@ -31,7 +31,7 @@ export async function askNewPasskey(
   person: { id: string; name: string; email: string | null },
   now: Date,
 ): Promise<Asked> {
-  // Does not exclude earlier passkeys, because the invitation replaces them and the same phone may register again.
+  // An invitation replaces the person's earlier passkeys, so a phone with an earlier passkey may register again.
   const known = purpose === 'invited passkey' ? [] : await passkeysOf(db, person.id);
   const options = await (
     await library()

@@ -270,7 +270,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('a party can object for 48 hours, and later its page refuses an objection', async () => {
+  test('a party can object to a charge for 48 hours, and a later objection is refused', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(49 * hour);
@@ -278,7 +278,7 @@ describe('a party that objects', () => {
     expect(await refusedToObject('z'.repeat(26))).toMatchObject({ code: 'not_found' });
   });
 
-  test('the owner gets a reminder each morning of an unanswered objection, and another once the answer is late', async () => {
+  test('each morning, the owner is reminded of an unanswered objection, even after the answer was due', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);

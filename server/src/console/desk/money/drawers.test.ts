@@ -138,8 +138,8 @@ describe('a drawer', () => {
     await dock.run(undoEvent, { ...tripEvent(id), undoes: taken.event });
     await dock.run(takeDeposit, { ...tripEvent(id), method: 'cash' });
     site.clock.forward(2 * minute);
-    // Lists the card-machine payments for comparison with the machine's own report. Other people at the jetty see only
-    // their own payments.
+    // Staff compare the listed card-machine payments with the machine's own report. A manager sees everybody's
+    // payments. Dock staff see only their own payments.
     expect((await manager.get(listDrawers)).slips).toMatchObject([
       { slip: '0042', kind: 'payment', amount: 150 },
     ]);

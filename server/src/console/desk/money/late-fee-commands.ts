@@ -17,8 +17,8 @@ import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { lateFeeOf } from '../../day/late-fee/late-fee-of.ts';
 
 /**
- * The late fee by the terms of the booking. Dock staff keep it from the deposit or request it; people who decide about
- * money may waive it.
+ * The late fee by the terms of the booking. Dock staff keep the fee from the deposit, or send the party a pay link for
+ * it. People who decide about money may waive the fee.
  */
 
 export const keepLateFee = command(contract.keepLateFee, {

@@ -173,7 +173,7 @@ describe('dock staff keep the late fee by the terms', () => {
     );
     expect(both.toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await charges()).toHaveLength(1);
-    // The control calls makeCharges directly, without the check for another late fee, and makes a second charge.
+    // Control: makeCharges itself does not check for an earlier late fee, so calling it makes a second charge.
     await jetty.site.db.transaction().execute((db) =>
       makeCharges(
         db,

@@ -78,8 +78,8 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   /**
-   * Uses up the invitation and ends the person's earlier ways of signing in. A person is invited again after losing
-   * something, which somebody else may have found. The PIN remains, because it works only at the tablet.
+   * Uses up the invitation and ends the person's earlier ways of signing in, because the person may be invited again
+   * after losing a phone that somebody else has found. The PIN remains, because it works only at the tablet.
    */
   async function accept(
     here: Here,

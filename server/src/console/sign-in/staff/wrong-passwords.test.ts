@@ -50,7 +50,7 @@ describe('wrong passwords', () => {
     const email = 'ruth@example.com';
     const { browser, secret } = await inside.withPassword(email);
     const right = () => ({ body: { email, password: goodPassword, code: inside.codeOf(secret) } });
-    // After fifty guesses by a stranger the person can still sign in, even in a new browser.
+    // After a stranger has guessed fifty times, the person can still sign in, even in a new browser.
     expect(lookedAt(await guessFromEverywhere(email, 50))).toBe(50);
     live.clock.forward(minute);
     await staffBrowser(live).get(signInByPassword, right());

@@ -17,7 +17,7 @@ import { letIn, trySignIn } from '../let-in.ts';
 import { blocksAfter, countPinTry, requirePin, setPin, triesLeft } from '../pins.ts';
 import { askTablet, isSignedBy, requireTablet } from '../tablets.ts';
 
-/** The sign-in calls of the shared tablet: its key identifies the tablet, and the PIN the person. */
+/** The sign-in calls of the shared tablet. A key identifies the tablet, and a PIN identifies the person. */
 export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 

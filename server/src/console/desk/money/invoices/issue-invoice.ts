@@ -35,8 +35,8 @@ export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
 });
 
 /**
- * Issues the same invoice to another name and address, and a credit note for the earlier documents. This command cannot
- * be undone.
+ * Corrects the name and address on an invoice. Issues a credit note for the earlier documents, and then a new invoice.
+ * This command cannot be undone.
  */
 export const correctInvoiceByStaff = command(contract.correctInvoiceByStaff, {
   name: 'correct-invoice',

@@ -56,8 +56,8 @@ export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 export type TripWithTerms = Trip & { terms: BoatTerms };
 
 /**
- * `decideAt`: staff have warned the party about its time, and decide by this instant. The database adds the warning to
- * the facts of an email about the trip (note_warning_in_mail). Left out: no warning.
+ * `warned`: the warning that staff gave the party about its trip; left out: no warning. `decideAt`: staff decide by
+ * this instant. The database adds the warning to the facts of an email about the trip (note_warning_in_mail).
  */
 export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
@@ -126,8 +126,8 @@ export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
 }
 
 /**
- * The weather rule, and how we decide whether boats sail. For a party with a weather warning it also says when we
- * decide.
+ * The weather rule, and how we decide whether boats sail. For a party with a weather warning, the text also says when
+ * we decide.
  */
 export function weatherParts(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
   const sailing = sailingNote(trip.terms, trip, warned && new Date(warned.decideAt));

@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect(new Set(sent)).toHaveLength(15);
   });
 
-  test('an email whose sender was killed is sent by the next one, a quarter of an hour later', async () => {
+  test('an email claimed by a killed sender is sent a quarter of an hour later', async () => {
     await write();
     let revive = () => {};
     const hanging = new Promise<void>((resolve) => {

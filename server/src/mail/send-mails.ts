@@ -19,8 +19,8 @@ const mostInMailbox = 50;
  */
 const leaseSeconds = 15 * 60;
 /**
- * The wait before each retry doubles from a minute up to two hours: a mail server may be down for more than a day
- * before an email is abandoned.
+ * The wait before each retry doubles, from a minute up to two hours. An email is abandoned only after more than a day,
+ * because a mail server may be down for a day.
  */
 const firstRetryMs = minuteMs;
 const longestRetryMs = 2 * hourMs;
@@ -48,8 +48,8 @@ async function handOverDue(deps: Sending, transport: MailTransport): Promise<num
 }
 
 /**
- * Without a mail server the table itself is the mailbox. One transaction marks many emails as arrived: all of them, or
- * none if the process dies.
+ * Without a mail server, the table itself is the mailbox. One transaction marks a batch of emails as arrived. If the
+ * process dies, none of the batch is marked.
  */
 async function keepInMailbox(deps: Sending): Promise<number> {
   let sent = 0;

@@ -64,9 +64,7 @@ export async function termsFileOf(
   );
 }
 
-/**
- * The full terms of one version. With this file the customer still has the agreed terms after the site's terms change.
- */
+/** The full terms of one version. The customer keeps the agreed terms in this file even if the site's terms change. */
 function contentOf({ figures, version, acceptedAt, business, sections }: AcceptedTerms) {
   const charged = chargedFigures(figures).map((item) => [{ text: item }]);
   return {

@@ -97,7 +97,7 @@ function moneySentences(
   return [];
 }
 
-/** The version of the template from before payments in cash and by card machine. */
+/** The first version of the template. At that time, nobody paid in cash or by card machine. */
 export const bookingAmendedV1: MailTemplate<Omit<Amended, 'refundBy'>> = {
   name: bookingAmended.name,
   version: 1,

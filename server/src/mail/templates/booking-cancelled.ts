@@ -57,7 +57,7 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
   },
 };
 
-/** The version of the template from before payments in cash and by card machine. */
+/** The first version of the template. At that time, nobody paid in cash or by card machine. */
 export const bookingCancelledV1: MailTemplate<Omit<Cancelled, 'refundBy'>> = {
   name: bookingCancelled.name,
   version: 1,

@@ -149,7 +149,7 @@ describe('the confirmation', () => {
     expect(mail.textBody).toContain('Your boat is booked, <img src=x onerror=alert(1)>.');
   });
 
-  test('a confirmation is written once for each booking, even after a second request', async () => {
+  test('the database refuses a second confirmation of the same booking', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const mail = await composeMail(id);
     const again = site.db

@@ -86,8 +86,8 @@ function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedB
 
 /**
  * To the visitor, for their records: first the facts for the day, then the price, then the rules with their dates. The
- * full terms of the booking's version are attached. Sent again on request, and when the party moved to another slot or
- * took its old slot again.
+ * full terms of the booking's version are attached. The email is sent again on request, after a move to another slot,
+ * and after a return to the old slot.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

@@ -87,7 +87,7 @@ const left = {
 
 type Made = Omit<Charged, 'objectsUntil'> & { objectsUntil: Date | null };
 
-/** To the party: a charge on top of its price, the reason, and how to object. */
+/** To the party: a charge in addition to the price of the trip, the reason for the charge, and how to object. */
 export function chargeMadeMail({ booking, customer, objectsUntil, ...charged }: Made): Mail {
   return {
     kind: 'charge_made',

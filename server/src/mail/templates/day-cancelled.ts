@@ -72,7 +72,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
   },
 };
 
-/** The version of the template from before parties could owe money, and before the weather was recorded. */
+/** The first version of the template. Its facts contain no weather, and every party had paid in full. */
 export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> = {
   name: dayCancelled.name,
   version: 1,
@@ -80,7 +80,7 @@ export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> 
     dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
 };
 
-/** The apology if we decided later than a warning or the site had promised. */
+/** The apology for a decision that came later than we had promised in a warning or on the site. */
 function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Date): Part[] {
   const { terms, date } = booking;
   if (warned === undefined && !skyFigures(terms).isSkyShown) return [];

@@ -61,7 +61,7 @@ const goneBack = {
   card_machine: 'was refunded to your card by our card machine',
 };
 
-/** The version of the template from when only deposits on a card could be kept. */
+/** The first version of the template. At that time, we could keep only deposits on a card. */
 export const depositDecidedV1: MailTemplate<Omit<Decided, 'way'>> = {
   name: depositDecided.name,
   version: 1,

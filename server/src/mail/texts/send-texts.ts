@@ -30,7 +30,7 @@ const followedForMs = dayMs;
  * number of texts that the service has accepted.
  */
 export async function sendTexts(deps: Sending, service: TextService | undefined): Promise<number> {
-  // On the public demo strangers could send texts to anybody in our name.
+  // On the public demo, strangers could send texts to anybody in our name.
   if (deps.isPublicDemo) return 0;
   await giveUpOnClaimed(deps);
   let taken = 0;

@@ -72,7 +72,7 @@ function answerOf(status: number, body: Body): TextAnswer {
       ? { kind: 'taken', ref: sid }
       : { kind: 'unanswered', problem: `${status} without a sid` };
   const problem = textOf(code ?? error ?? status);
-  // After a failure at Twilio nobody knows whether the text was sent.
+  // After a failure at Twilio, nobody knows whether the text was sent.
   return status >= 500 ? { kind: 'unanswered', problem } : { kind: 'refused', problem };
 }
 

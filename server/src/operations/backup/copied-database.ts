@@ -10,8 +10,8 @@ export async function isCopy(db: Database): Promise<boolean> {
 }
 
 /**
- * Marks a restored database as a copy for trials: no server takes real money or sends emails with such a copy, its
- * signed links open nothing at the original site, and all sessions are ended.
+ * Marks a restored database as a copy for trials, and ends all its sessions. A server on a copy takes no real money and
+ * sends no emails. The signed links of the copy open nothing at the original site.
  */
 export async function markAsCopy(db: Database, now: Date): Promise<void> {
   const row = {

@@ -55,7 +55,7 @@ export async function restoreToFolder(
   }
 }
 
-/** Unpacks a dump into a new folder, which is deleted after an error. */
+/** Unpacks a dump into a new folder. After an error, deletes the folder. */
 export async function unpackInto(
   folder: string,
   { counts }: Manifest,

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 
-/** The longest time of a backup or a restore: a hanging mount or server must not block the following nights. */
+/** A backup or a restore gives up after this time, so a hanging mount or server does not block the next night's run. */
 const giveUpAfterMs = hourMs;
 /** The most by which the clocks of two machines may differ. */
 const doubtMs = 5 * minuteMs;

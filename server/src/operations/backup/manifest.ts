@@ -33,7 +33,7 @@ export type DatabaseFacts = {
 
 type Queryable = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> };
 
-/** Reads the facts: at a server in the transaction of the dump, at an embedded database on its only connection. */
+/** Reads the facts. `client`: the connection of the dump's transaction, or an embedded database's only connection. */
 export async function readFacts(client: Queryable): Promise<DatabaseFacts> {
   const server = await client.query("select current_setting('server_version_num')::int / 10000 as major");
   const applied = await client.query('select max(name) as newest from migrations');

@@ -93,7 +93,7 @@ export async function restoreToServer(
   try {
     await feed(async (piece) => {
       if (child.stdin.write(piece)) return;
-      // If the program has ended, 'drain' never comes, and the program's own error says why it ended.
+      // If the program has ended, 'drain' never comes. `isOver` then throws the program's own error.
       await Promise.race([new Promise((resolve) => child.stdin.once('drain', resolve)), isOver]);
     });
     child.stdin.end();
@@ -150,7 +150,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // Without a listener a lost connection would end the process. Each waiting query fails with an error of its own.
+  // Without a listener, a lost connection would end the process. Each waiting query fails with an error of its own.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -20,10 +20,10 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
  */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** Whether the action of this row may be unsettled: it can be undone for a minute, and then a job settles it. */
+/** Whether the row's action is recent: staff may still undo it, or the job may not have settled it yet. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
-/** Pence of one payment attempt that were or will be refunded or charged back. Failed refunds are left out. */
+/** The pence returned, or to be returned, from one payment attempt: refunds, except failed ones, and chargebacks. */
 const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount) from refunds r
   where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;

@@ -36,8 +36,8 @@ export type Config = {
   logLevel: string;
   rateLimits: 'on' | 'off';
   /**
-   * Seconds between a signal to stop and the end of the process. In this time proxies that check /health/ready stop
-   * sending requests.
+   * Seconds between a signal to stop and the end of the process. During this time, proxies that check /health/ready
+   * stop sending requests.
    */
   drainSeconds: number;
   /** The folder of the backups. */
@@ -274,8 +274,9 @@ function refuseUnmeantStrangers({
 }
 
 /**
- * If TRUSTED_PROXIES is a number above 0, we believe the headers of anybody who reaches the port. The usual host then
- * admits this machine only. A proxy on another machine or in another container must be named by its address.
+ * If TRUSTED_PROXIES is a number above 0, we believe the headers of anybody who reaches the port. By default, the
+ * server then admits this machine only. If a proxy runs on another machine or in another container, TRUSTED_PROXIES
+ * must name the proxy's address.
  */
 function usualHost(isLive: boolean, trusted: Config['trustedProxies']): string {
   const isNumberBelieved = typeof trusted === 'number' && trusted > 0;

@@ -7,7 +7,7 @@
 /** A value that needs no quotes, whichever program reads the file. */
 const bare = /^[\w./:@%+,=?-]*$/;
 /**
- * Between single quotes every reader accepts all characters except a single quote, a backslash and control characters.
+ * Between single quotes, every reader accepts all characters except a single quote, a backslash and control characters.
  */
 const quoted = /^'([^'\\\p{Cc}]*)'$/u;
 const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
@@ -18,7 +18,7 @@ const howToWrite =
 /**
  * Reads NAME=value, NAME='value', comments and empty lines; an empty value is left out, because it counts as unset.
  * @param known the names of the variables that the file may set
- * @throws an an error with a line for each mistake: the line's number and the name, never the value
+ * @throws an error with a line for each mistake: the line's number and the name, never the value
  */
 export function readSettings(text: string, known: readonly string[]): Record<string, string> {
   const settings: Record<string, string> = {};

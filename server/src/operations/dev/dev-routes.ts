@@ -21,8 +21,8 @@ export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Bro
 const body = z.strictObject({ advance: z.string() });
 
 /**
- * The clock can be moved by at most ten years. Every deadline is nearer, and a date can be parsed only if its year has
- * four digits.
+ * The clock can be moved by at most ten years. No deadline is further away than that, and our code cannot parse a year
+ * of more than four digits.
  */
 const mostAheadMs = 10 * 365.25 * dayMs;
 

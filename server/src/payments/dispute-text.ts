@@ -51,7 +51,7 @@ export function titleOf({
   }
 }
 
-/** Sentences for staff: the meaning of a dispute, the next step, its deadline, and where to take it. */
+/** Tells staff what a dispute means, and what to do about it, where and by when. */
 export function nextStep(dispute: Disputed): string {
   const { kind, status, answerBy } = dispute;
   const where = `${labelOf(dispute.provider)}’s dashboard`;

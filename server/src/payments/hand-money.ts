@@ -79,7 +79,7 @@ export async function drawerForCash(
   return openDrawerFor(db, staffId);
 }
 
-/** SQL for the cash in a drawer `d`, in pence: its lines, and sums moved into the drawer later. */
+/** SQL for the cash in a drawer `d`, in pence: the drawer's own lines, and sums moved into it later. */
 export const cashInDrawer = sql<number>`(
   (select coalesce(sum(h.amount), 0) from hand_money h where h.drawer_id = d.id)
   + (select coalesce(sum(h.amount), 0) from cash_put_in p join hand_money h on h.id = p.line_id

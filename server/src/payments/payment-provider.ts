@@ -45,7 +45,7 @@ export type RefundSnapshot = {
   isUnnamed?: true;
   providerRef: string;
   amount: Pence;
-  /** 'disputed': the refund failed because the payment was disputed in between. */
+  /** 'disputed': the refund failed because the payment was disputed after we sent the refund. */
   status: 'accepted' | 'done' | 'failed' | 'disputed';
 };
 
@@ -93,8 +93,8 @@ export type PaymentSnapshot = {
   /** For providers that do not list refunds: how a refund ended. */
   refundOutcome?: RefundOutcome;
   /**
-   * For providers that do not list refunds: the provider's name for the payment's last event. Left out if such an event
-   * can happen twice or is a refund. If a later snapshot has the same event, no refund has arrived in between.
+   * For providers that do not list refunds: the payment's last event, if it is no refund and can happen only once. If
+   * two snapshots have the same last event, no refund arrived between them.
    */
   lastEvent?: string;
 };
@@ -137,7 +137,7 @@ export type BankPage = { address: string; field: string; value: string };
 
 export type Authentication = {
   id: string;
-  /** 'passed' was reported by the provider, which is asked again before any charge. */
+  /** 'passed': the provider says so. We ask the provider again before any charge. */
   state: 'begun' | 'challenged' | 'passed' | 'failed';
   methodPage: BankPage | undefined;
   challengePage: BankPage | undefined;

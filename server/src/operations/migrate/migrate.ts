@@ -14,7 +14,7 @@ const migrationLock = 7_211_337;
 type Migration = {
   name: string;
   statements: string;
-  /** The oldest version that can start after this migration. Null: a version must contain the migration to start. */
+  /** The oldest version that can start after this migration. Null: only versions with this migration can start. */
   breaksBefore: string | null;
 };
 /** The applied migrations, by name. */
@@ -143,7 +143,7 @@ const before = {
   step: 'from-c25be782/tables.sql',
   again: ['0110', '0111', '0112', '0113', '0114'],
 };
-/** The first migration of the present set; older servers know none of its names. */
+/** The first migration of the present set. Servers from before the set know none of the set's migrations. */
 const firstOfSet = '0101';
 const afterSet = '0115';
 

@@ -161,7 +161,7 @@ describe('a database of c25be782', () => {
     },
   );
 
-  test('the database of a commit after c25be782, which already has some of the new tables, is upgraded too', async () => {
+  test('a database from after c25be782, with some of the new tables, is upgraded too', async () => {
     const later = await openOldDatabase(file, createBareDatabase);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
     await sql.raw(readFileSync(step, 'utf8')).execute(later.db);
@@ -175,9 +175,9 @@ describe('a database of c25be782', () => {
   });
 });
 
-/** Rows that the upgrade corrects, as the older version had them. */
+/** Rows that the upgrade corrects, as they are before the upgrade. */
 const rewritten: Record<string, unknown[]> = {
-  // Reasons that the log itself contained, and reasons about an erased person (docs/decisions/0098).
+  // The upgrade moves reasons out of the log, and deletes reasons about an erased person (docs/decisions/0098).
   'c25be782.sql.gz': [
     ['staff_action_details', { action_id: 7, after: {} }],
     // Dishes about which the console did not ask for allergens (docs/decisions/0143).

@@ -11,8 +11,8 @@ import { type Finding, finding } from './finding.ts';
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
- * Compares each row of the locked months, as it is now, with its written lines and any later postings. All days are
- * compared: the books themselves look only where something may have changed.
+ * Compares the present state of each row of the locked months with the row's written lines and any later postings. The
+ * books themselves check only the last locked days and disputed bookings; this comparison covers all days.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);

@@ -52,8 +52,8 @@ function judged(
   const purse = sum - total(taken);
   if (taken.length > 0) {
     if (purse === 0) return [];
-    // A line that is there twice leaves the purse at minus its amount, and each further copy takes out the amount
-    // again.
+    // If the provider has a line twice, the second copy leaves the purse at minus the line's amount. Each further copy
+    // takes out the amount again.
     const isDoubled = sum !== 0 && purse % sum === 0 && purse / sum <= -1;
     return [`${isDoubled ? 'doubled' : 'differs'} ${name} ${sum} ${total(taken)}`];
   }

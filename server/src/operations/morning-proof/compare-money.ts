@@ -66,7 +66,7 @@ export type Compared = {
 export type Money = {
   /** Our rows of the day, and our rows that the provider's lines name. */
   own: readonly OwnMoney[];
-  /** Whether a subject is compared in full. True if it is of this day, or of an earlier finding that is still open. */
+  /** Whether a subject is compared in full: it belongs to this day, or an open finding of an earlier check names it. */
   isDue: (subject: { about: Subject['about']; id: string | null; ref: string | null }) => boolean;
   /** The provider's lines of the day. */
   lines: readonly MovedLine[];

@@ -69,8 +69,8 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
 }
 
 /**
- * Providers that moved card money of ours on these days but are no longer set up. Each query reads one day: a longer
- * query would delay others.
+ * Providers that moved card money of ours on these days but are no longer set up. Each query reads one day, because a
+ * longer query would delay other queries.
  */
 async function othersOf(
   db: Database,

@@ -115,7 +115,7 @@ describe('a day', () => {
   });
 });
 
-test('the owner blocks a boat for a time; a refusal names the booking that has no other boat', async () => {
+test('the owner can block a boat for a time, unless a booked party would have no other boat', async () => {
   const slot = await site.aSlot({ date: '2027-06-05' });
   await owner('block-boat', 'boat 2', '2027-06-05T09:00', '2027-06-05T18:00');
   await site.aVisitor().book(slot, coupon);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rotateKeys } from '../../platform/security/signing-keys.ts';
 import type { Command } from '../../console/command/command.ts';
 
-/** Makes new signing keys. Sent links keep working until the keys are replaced again; nobody is signed out. */
+/** Makes new signing keys. Links sent earlier work until the keys are replaced again. Nobody is signed out. */
 export const rotateSigningKeys = {
   name: 'rotate-keys',
   permission: 'set-policies',

@@ -108,7 +108,7 @@ describe('paying', () => {
     expect(response.status).toBe(403);
   });
 
-  test('the stored amount is authorised, even for a cardholder’s name with more bytes than letters', async () => {
+  test('a charge authorises the stored amount, even if the cardholder’s name has accented letters', async () => {
     const attempt = anAttempt(31_001);
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
     await charge(attempt);
@@ -223,7 +223,7 @@ describe('3-D Secure', () => {
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
   });
 
-  test('an authentication for a cheap booking charges neither a dearer booking nor another card', async () => {
+  test('an authentication cannot be used to charge another attempt or another card', async () => {
     const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
     const pmt = await aCard(cheap);
     const { id } = await cards.enrol(cheap, pmt, 'localhost');

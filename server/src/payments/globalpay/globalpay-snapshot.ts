@@ -17,7 +17,7 @@ export function hasMoney({ state }: Transaction): boolean {
   return state === 'authorised' || state === 'captured';
 }
 
-/** A transaction without money is not stored as the attempt's reference: the next card is another transaction. */
+/** Gives the attempt no new reference to a transaction without money, because the next card makes a new transaction. */
 export function globalpaySnapshot(
   attempt: Attempt,
   sale: Transaction,

@@ -21,7 +21,7 @@ type Variable = {
   pattern: RegExp;
   /** The rest of the error sentence, after the variable's name. */
   must: string;
-  /** True: some accounts do not have this variable. The key is then ''. */
+  /** True: an account may lack this variable. The key of such an account is ''. */
   isOptional?: true;
 };
 
@@ -67,7 +67,7 @@ export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly variables: { readonly [Key in keyof Keys]: Variable };
   /** Keys of an account at the simulator, derived from 43 random letters and digits of this database. */
   simulatedKeys(secret: string): Keys;
-  /** The fields by which the account is registered with the simulator, without its addresses. */
+  /** The fields that register the account with the simulator; simulator-process.ts adds the addresses. */
   introduction(keys: Keys): Record<string, string>;
   /** The path of the provider's webhooks. */
   webhookPath(keys: Keys): string;

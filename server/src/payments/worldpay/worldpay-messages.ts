@@ -41,7 +41,7 @@ export function cancelMessage(orderCode: string): Xml {
   return modification(orderCode, element('cancel', {}));
 }
 
-/** Notifications return the reference. The refund is not idempotent: a second message is a second refund. */
+/** Notifications of the refund contain `reference`. Sending the same message again makes a second refund. */
 export function refundMessage(orderCode: string, reference: string, amount: Pence): Xml {
   return modification(orderCode, element('refund', { reference }, amountElement(amount)));
 }

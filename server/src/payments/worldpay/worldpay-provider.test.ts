@@ -6,7 +6,7 @@ const page = new URL(
   'https://payments.worldpay.com/app/hpp?OrderKey=SHOP%5Eorder&Ticket=001%22%3E%3Cscript%3E&source=x',
 );
 
-test('the form has the page’s query as fields, and the address to return to', () => {
+test('the form sends the page’s query and our return addresses as fields', () => {
   const form = hostedForm(page, attempt, 'https://boats.example');
   expect(form).toContain('action="https://payments.worldpay.com/app/hpp"');
   const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [

@@ -133,7 +133,7 @@ async function look(
   return isOver ? { ...found, status: 'cancelled' } : found;
 }
 
-/** Nothing was paid yet; or Worldpay's replica that answered is behind by some minutes. */
+/** Either nothing has been paid yet, or Worldpay answered from a replica that is some minutes behind. */
 function unpaid({ id, amount, currency }: Attempt, providerRef: string, now: Date): PaymentSnapshot {
   return {
     providerRef,

@@ -20,7 +20,7 @@ test.each([
   ['REFUND_FAILED', undefined, { refundId: null, status: 'failed' }],
   ['REFUNDED', `SENT_FOR_REFUND ${ours}`, { refundId: null, status: 'done' }],
 ])(
-  'an inquiry that says %s after a notification of %s gives the outcome of a refund',
+  'if an inquiry says %s and the notification said %s, the snapshot has a refund’s outcome',
   (lastEvent, hint, end) => {
     expect(endOf(lastEvent, hint)).toEqual(end);
   },
@@ -34,7 +34,7 @@ test.each([
   expect(endOf(lastEvent, hint)).toBeUndefined();
 });
 
-test('only an event that a refund would have replaced proves that no refund has arrived', () => {
+test('the snapshot names the last event only if a refund would have replaced that event', () => {
   const telling = ['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT'];
   for (const event of telling) expect(snapshotOf(event, `SENT_FOR_REFUND ${ours}`).lastEvent).toBe(event);
   const silent = ['AUTHORISED', 'SENT_FOR_REFUND', 'REFUNDED', 'REFUND_FAILED', 'CHARGED_BACK'];

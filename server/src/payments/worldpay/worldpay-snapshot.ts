@@ -33,7 +33,7 @@ export function worldpaySnapshot(
   };
 }
 
-/** The last events of a captured payment without refunds. The event of a refund replaces such an event for good. */
+/** A captured payment can have these last events only before its first refund. */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {

@@ -9,8 +9,8 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * How long after a caller's question a feed with a single connection still reads each write at once. So the next caller
- * need not wait for another transaction.
+ * For this long after a caller's question, a feed with a single connection reads each write at once. The next caller
+ * then need not queue behind another transaction.
  */
 const askedWithinMs = minuteMs;
 
@@ -46,8 +46,8 @@ const never = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
 type Reading = { startedAt: number; statements: number; done: Promise<void> };
 
 /**
- * `question`: the statement that returns a `Change` since a snapshot, such as calendar_since (migration 0013). On a new
- * day everything is read again.
+ * `question`: a statement that asks a function, such as calendar_since, for all changes since a snapshot. On a new day
+ * the feed reads everything again.
  */
 export function changeFeed(reader: ChangeReader, question: string, today: () => LocalDate): ChangeFeed {
   const listeners: Parameters<ChangeFeed['onChange']>[0][] = [];

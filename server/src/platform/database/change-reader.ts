@@ -5,7 +5,7 @@ import { watchWrites } from './watch-writes.ts';
 export type ChangeReader = {
   /** Runs one statement: returns its first row, and the value of `statements` right before it was sent. */
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
-  /** The number of finished statements and transactions of this process that may have written. */
+  /** Counts this process's finished statements and transactions, without those that certainly wrote nothing. */
   statements: () => number;
   /** How many connections the reader has made. Each new connection may lead to another database. */
   connections: () => number;
@@ -87,7 +87,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // If nobody uses the connection, nobody runs the read. So the reader queues for the connection too.
+        // If nobody else uses the connection, nobody else runs the read. So the reader queues for a turn, too.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

@@ -10,9 +10,9 @@ const sortedOutWithinMs = 30_000;
 
 /**
  * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently loses
- * its rows. So each process first opens a socket in the folder. The kernel closes the socket when the process ends. A
- * process that then sees no other socket becomes the owner, named in the file `lock`. Of two processes that start at
- * once, at least one sees the other.
+ * its rows. So each process first opens a socket in the folder, and then looks for other sockets. A process that sees
+ * none becomes the owner, named in the file `lock`. Of two processes that start at once, at least one sees the other.
+ * When a process ends, the kernel closes that process's socket.
  */
 export async function lockDataFolder(dataDir: string): Promise<Unlock> {
   const giveUpAt = performance.now() + sortedOutWithinMs;

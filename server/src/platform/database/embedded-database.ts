@@ -50,8 +50,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 }
 
 /**
- * The one connection of an embedded Postgres behind the usual pool interface. There are no time-outs: Postgres runs in
- * this process and cannot hang alone, and if the process is stopped, so are its callers. The connection is never
+ * Gives the one connection of an embedded Postgres the usual pool interface. There are no time-outs, because Postgres
+ * runs in the same process as its callers: if Postgres hangs or stops, the callers do too. The connection is never
  * replaced, because a new connection would make the server read all its memory again. A query on `db` inside an open
  * transaction would wait for ever, so functions use only the database that they were given.
  */

@@ -107,8 +107,8 @@ export function impatientPool(
     }
 
     /**
-     * Errors from Postgres have a severity. Any other error that ends both a query and its connection comes from the
-     * connection.
+     * Only errors from Postgres have a severity. If a query fails with any other error and the connection is lost, the
+     * lost connection is the cause.
      */
     #named(error: unknown): unknown {
       if (host.isOneOfSeveral && (error as { code?: unknown } | null)?.code === readOnly) {

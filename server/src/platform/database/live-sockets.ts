@@ -87,7 +87,7 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** A path for the folder that is short enough for a socket: on Linux by a file descriptor in /proc. */
+/** A path to the folder, with room for a socket's name. On Linux, a file descriptor in /proc replaces a long path. */
 function shortPath(folder: string): { path: string; release: () => void } | undefined {
   const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
   if (fits(folder)) return { path: folder, release: () => {} };

@@ -24,7 +24,7 @@ export type AttemptStatus =
   | 'cancelled'
   | 'failed';
 
-/** During an inquiry the bank takes no money yet. A fraud warning arrives before the cardholder claims money. */
+/** 'inquiry': the bank has taken no money yet. 'fraud_warning': the cardholder has not claimed the money back yet. */
 type DisputeKind = 'dispute' | 'inquiry' | 'fraud_warning';
 
 type DisputeReason =

@@ -11,7 +11,7 @@ export type OpenDatabase = {
   /** For visitors' requests, with short time-outs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /** For the start and background work, with long time-outs. An embedded database has only `db`, under both names. */
+  /** For the server's start and for background work, with long time-outs. An embedded database uses `db` for both. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
   /** Reads changes for the memory of the process. */

@@ -147,7 +147,7 @@ export type HeldDaysTable = { date: LocalDate; since: Timestamp; lastSeenAt: Tim
 
 export type UsedProofsTable = { id: string; usedAt: Timestamp };
 
-/** The results of the check of the books; `broken`: names of invariants. */
+/** The results of the nightly checks of the books. `broken`: the names of the invariants that do not hold. */
 export type NightlyChecksTable = {
   date: LocalDate;
   begunAt: Timestamp;
@@ -238,7 +238,7 @@ export type ChangeTables = {
 /** The last successful run of each kind. */
 export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };
 
-/** Erasures that people asked for, with ids only. */
+/** Erasures of people's data at their request. A row contains only ids. */
 export type ErasuresTable = {
   id: string;
   erasedAt: Timestamp;

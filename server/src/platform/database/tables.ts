@@ -119,8 +119,8 @@ type ScheduleRulesTable = {
   sunMinutes: Generated<number[]>;
   isOver: Generated<boolean>;
   /**
-   * Days of the year on which the rule makes slots for some packages only, or for none (null). Only a change set writes
-   * this.
+   * Days of the year on which the rule makes no slots for the packages listed; null: no slots for any package. Only a
+   * change set writes this list.
    */
   gaps: Generated<Gaps>;
 };
@@ -256,7 +256,7 @@ type BookingsTable = {
   widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** A code for people to read out, which opens nothing. */
+  /** A code that people read out. The code gives access to nothing. */
   code: string;
   /** The secret that opens the party page. */
   partyToken: string;

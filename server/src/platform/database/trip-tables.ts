@@ -82,7 +82,7 @@ type OpeningChecksTable = {
   staffId: string | null;
 };
 
-/** A booking that is held for a pay link: the stop does not free its place. */
+/** A booking that is held for a pay link, and keeps its place in spite of the stop. */
 type KeptHoldsTable = { stopId: number; bookingId: string };
 
 /** Parties that staff must ring: they lost a place, were interrupted while paying, or got no text message. */

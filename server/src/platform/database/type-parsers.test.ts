@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-/** Usually on a Postgres server. `start/embedded-site.test.ts` reads such values from the embedded database. */
+/** Usually a database on a Postgres server. `start/embedded-site.test.ts` reads such values from an embedded one. */
 const opened = testDatabaseOfFile();
 
 test.each([

@@ -15,8 +15,8 @@ function timeFrom(value: string) {
 
 /**
  * Dates and times become a LocalDate and a LocalTime: a JavaScript Date would tie them to a time zone. 8-byte integers
- * become numbers; ours stay far below 2^53. Values inside JSON are not parsed, so queries format such times with
- * to_char.
+ * become numbers; ours stay far below 2^53. Values inside JSON are not parsed here, so queries that put times into JSON
+ * use to_char.
  */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.DATE, localDate],

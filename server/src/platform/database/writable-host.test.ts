@@ -20,7 +20,7 @@ function watched(states: HostState[]) {
   return { host, left, now };
 }
 
-test('an address with several hosts becomes one address per host, otherwise unchanged', () => {
+test('an address with several hosts is split into one address per host, and nothing else changes', () => {
   expect([first, second]).toEqual([
     'postgres://slipway:secret@db1:5432/slipway?sslmode=require',
     'postgres://slipway:secret@db2:6432/slipway?sslmode=require',

@@ -162,7 +162,7 @@ describe('calls', () => {
     await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
-    // A moment without a queue does not end overload: the next queue is limited from its beginning.
+    // A moment without a queue does not end the overload. The limit of overload applies to the next queue at once.
     const again = bring(admission.atWork + soon + 30);
     const shedAgain = () => counts().get('call_shed')! - 22;
     while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
@@ -233,7 +233,7 @@ describe('calls', () => {
     expect(held.map(({ isGone: isOver }) => isOver())).toEqual(held.map(() => true));
     expect(counts().get('call_given_up')).toBe(admission.atWork + 2);
     expect(counts().get('call_shed')).toBe(6);
-    // Late answers of such calls reach nobody, and the next call is served.
+    // Late answers of calls that got `busy` reach nobody. The next call is served.
     held.splice(0).forEach(({ end }) => end());
     const [next] = bring(1);
     await until(1, 0);

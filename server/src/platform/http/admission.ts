@@ -80,7 +80,7 @@ type Place = {
   readonly since: number;
   readonly longestMs: number;
   state: 'waiting' | 'at work' | 'streaming' | 'over';
-  /** True: the call was answered with `busy` during its work, and begins nothing more. */
+  /** True: the call was answered with `busy` while it was at work. Such a call must not begin anything more. */
   isGivenUp: boolean;
   readonly beginStream: (place: Place) => void;
 };
@@ -93,8 +93,8 @@ declare module 'fastify' {
 }
 
 /**
- * Frees the place of a call whose answer is a stream. Call this when the stream begins, so that it delays no other
- * call.
+ * Frees the place of a call whose answer is a stream. Call this when the stream begins: an open stream must
+ * not delay other calls.
  */
 export function beginStream({ place }: FastifyRequest): void {
   place?.beginStream(place);
@@ -308,7 +308,7 @@ export function admitCalls(incidents: Incidents): Admission {
       request,
       reply,
       goOn,
-      // A slow process reads calls late: this one may have arrived just after the last check.
+      // A slow process reads calls late. This call may have arrived just after the last check.
       since: Math.min(now, lookedAroundAt + admission.lookEveryMs),
       longestMs: atBank.has(endpoint) ? admission.longestAtBankMs : admission.longestMs,
       state: 'waiting',

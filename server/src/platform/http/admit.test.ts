@@ -18,7 +18,7 @@ describe('the decision', () => {
     expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
   });
 
-  test('in overload only calls that are soon answered may wait', () => {
+  test('in overload a call may wait only if it will be answered soon', () => {
     const overload = { ...full, isOverload: true };
     const soon = admission.longestInOverloadMs / overload.msPerCall;
     expect(admit({ ...overload, waiting: soon - 1 })).toBe('wait');

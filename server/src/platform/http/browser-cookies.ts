@@ -16,7 +16,7 @@ const wroteSeconds = 3;
 
 /**
  * The cookies that our own calls set. `hold` identifies the browser of a hold, `remember` a customer who asked to be
- * remembered, `wrote` a browser that has written in the last few seconds.
+ * remembered, `wrote` a browser that has changed something in the last few seconds.
  */
 export function browserCookies(isHttps: boolean) {
   const names = {
@@ -44,7 +44,7 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
-    /** For a few seconds, a process learns of all changes before it answers a read by this browser. */
+    /** For the next few seconds, a read by this browser waits until the answering process knows of all changes. */
     justWrote(reply: FastifyReply): void {
       reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
     },

@@ -144,7 +144,7 @@ test('one network may have a hundred unfinished calls; further calls are refused
   await closeWithin(open.app, 0);
 });
 
-test('a hundred calls from one network at once are admitted', async () => {
+test('more than a hundred simultaneous calls from one network are admitted', async () => {
   const crowd = Array.from({ length: mostUnfinished.count + 20 }, () =>
     site.app.inject({ method: 'POST', url: '/api/user/get_by_email', payload: { email: 'ada@example.com' } }),
   );

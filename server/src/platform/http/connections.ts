@@ -73,7 +73,7 @@ export function capConnections(app: FastifyInstance, limits: ConnectionLimits, i
 /** Closes the server: answers open requests for `ms`, then ends all connections. */
 export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), ms);
-  // Ends connections that become idle, which Node would keep open.
+  // Closes connections that become idle while the server stops. Node would keep such connections open.
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();

@@ -40,7 +40,7 @@ test.each([
   expect(refusalOf(changes)).toEqual({ message, problem });
 });
 
-test('the refusal repeats only a few of thousands of unexpected names', () => {
+test('if a call has thousands of unexpected names, the refusal repeats only a few of the names', () => {
   const names = Object.fromEntries(Array.from({ length: 4_000 }, (_, nth) => [`name${nth}`, 1]));
   expect(refusalOf(names).problem?.length).toBeLessThan(300);
 });

@@ -79,7 +79,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
     tags: [tagOf(endpoint)],
     ...('access' in endpoint
       ? consoleSecurity(endpoint as ConsoleEndpoint)
-      : // Every public call also works without a cookie. A cookie identifies a browser with a hold, or a customer.
+      : // Every public call also works without a cookie. A cookie identifies a customer, or a browser with a hold.
         { security: [{}, ...cookies.map((cookie) => ({ [cookie]: [] }))] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),

@@ -20,8 +20,8 @@ type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
 /** The calls whose answers are the same for everybody, served from memory (docs/decisions/0049). */
 export type PublicReads = {
   /**
-   * Answers are as fresh as the change feed promises. A browser that has just written, through any process, waits until
-   * memory includes its write.
+   * Answers are as fresh as the change feed promises. A browser that has just changed something waits until
+   * memory includes the change, whichever process made the change.
    */
   serve: <E extends Endpoint>(
     endpoint: E,

@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log does not name a booking when its confirmation is sent again, its calendar file is fetched, or it is cancelled', async () => {
+  test('the log does not name a booking that is cancelled, or whose confirmation or calendar file is requested', async () => {
     const { email } = person;
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     const link = 'canary-signature-link';

@@ -371,7 +371,7 @@ describe('HTTP bodies and content types', () => {
   });
 });
 
-/** A charge that was kept from a deposit in cash. */
+/** Stores a charge that is deducted from a cash deposit. Returns the charge's id. */
 async function aKeptCharge(bookingId: string): Promise<string> {
   const { termsVersion } = await site.booking(bookingId);
   const now = site.clock.now();

@@ -168,7 +168,7 @@ describe('the button Check', () => {
     }
   });
 
-  test('after ten wrong email addresses in a day, Check refuses a browser that remembers a customer', async () => {
+  test('in a browser that remembers a customer, Check is refused after ten wrong email addresses in a day', async () => {
     const visitor = site.aVisitor({ address: anAddress(), email: 'zoe@example.com' });
     await visitor.aCustomer({ remember: true });
     for (let nth = 1; nth <= 12; nth += 1) {

@@ -95,7 +95,7 @@ export function takingLimits(factor: number): TakingLimits {
 }
 
 /**
- * We email about an uncompleted payment only while its network has at most this many unpaid holds in a day and a half.
+ * We email about an uncompleted payment only if the visitor's network has at most this many unpaid holds in 36 hours.
  */
 export const unpaidHoldsTold = 1;
 

@@ -96,7 +96,7 @@ test('an empty text stays empty, and an invalid text is still refused', () => {
   expect(phoneProblem(phone, 'United Kingdom')).toBeDefined();
 });
 
-test('texts inside lists and checks are replaced, but not codes, ids and amounts', () => {
+test('texts in lists and in checked fields are replaced; codes, ids and amounts are kept', () => {
   const sale = {
     slotId: 4,
     addOns: [{ menuItemId: 1, quantity: 2, comment: 'For Zebedee' }],

@@ -69,7 +69,7 @@ test('an hourly job of a server that is restarted every ten minutes still runs a
   expect(hourly.run.mock.calls.length / 500).toBeLessThan(1.3);
 });
 
-test('servers that start together do not keep running jobs together', async () => {
+test('servers that start together soon run their jobs at different times', async () => {
   const startedAt: number[][] = [[], []];
   for (const times of startedAt) {
     start({ name: 'remind', everySeconds: 60, run: async () => times.push(performance.now()) });

@@ -129,8 +129,8 @@ export function titleOf(change: Change): string {
 }
 
 /**
- * Restores the rows that nobody has changed since the set, and makes the times and prices that follow. `left`: the rows
- * that are not restored, in words.
+ * Restores the rows that nobody has changed since the set was applied, and makes the times and prices that follow.
+ * `left`: the rows that are not restored, in words.
  */
 export async function takeBackChanges(
   db: Database,
@@ -214,7 +214,7 @@ async function watched(
   const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];
   const claims = await readClaims(db, changed, today, now);
   const leftAlone = countLeftAlone(wantedBefore.toKeep, wantedAfter.toKeep, before, after);
-  // Before the site is open nobody has seen a price or a time.
+  // Before the site is open, nobody has seen a price or a time.
   const isOpen = (await readOpening(db)) === undefined;
   const unusual = isOpen ? [...(await unusualIn(db, difference)), ...said.unusual] : [];
   const seasons = seasonsOfSet({

@@ -97,7 +97,7 @@ describe('the business', () => {
     await expect(preview([ofBusiness(words as never)])).rejects.toThrow(sentence);
   });
 
-  test('a business without a premises licence sells no alcohol, to anybody and at once', async () => {
+  test('once its premises licence is removed, a business sells no alcohol', async () => {
     const names = async () => (await site.aVisitor().get(listMenu)).map(({ name }) => name);
     const all = await names();
     const set = await apply('Dry', [ofBusiness({ licence: '' })]);
@@ -107,7 +107,7 @@ describe('the business', () => {
     expect(await names()).toEqual(all);
   });
 
-  test('if a business moves, starts that follow the sun change, also in the preview', async () => {
+  test('if a business moves, its sunset starts get new times', async () => {
     const { place } = await readBusiness(site.db);
     await apply('Sun', [
       {

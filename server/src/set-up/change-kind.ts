@@ -18,7 +18,7 @@ export type ChangeContext = {
   db: Database;
   now: Date;
   today: LocalDate;
-  /** The first day whose times and prices the set changes: today or later. */
+  /** The first day on which the set's new times and prices apply: today or later. */
   from: LocalDate;
   /** The last day on which times are on sale. */
   lastDay: LocalDate;
@@ -39,8 +39,8 @@ export type ChangeDone = {
 };
 
 /**
- * One kind of edit. Its fields are in shared/api/console/changes.ts, checked before the kind gets them; `index.ts`
- * lists the kind. A kind writes rows through the journal, so their undo is automatic; `undo` is for anything else.
+ * One kind of edit, listed in `index.ts`. Its fields are defined in shared/api/console/changes.ts, and are checked
+ * before `apply` gets them. Rows written through the journal are undone automatically; `undo` is for anything else.
  */
 export type ChangeKind<Kind extends ChangeKindName> = {
   /** A permission that the change needs in addition to the permission for setting up the sale. */

@@ -58,7 +58,7 @@ describe('a dish', () => {
     expect(named(await on.menuOnSite(), 'Punch bowl')).toBeUndefined();
   });
 
-  test('an edited dish keeps name and price for parties that have ordered it', async () => {
+  test('parties that have ordered a dish keep its old name and price after an edit', async () => {
     await on.aBooking(slot, 2);
     await on.aBooking(slot, 1);
     const edit = change('menu_item', {

@@ -11,7 +11,7 @@ import { changeKinds } from './kinds/index.ts';
 
 export const ofSetUp = { permission: 'set-up-sale', kind: 'prices and times' } as const;
 
-/** Stores a draft as it is typed, without any change of the site. A scheduled set becomes a draft again. */
+/** Stores a draft as it is typed, and leaves the site unchanged. A scheduled set becomes a draft again. */
 export const saveChangeSet = command(contract.saveChangeSet, {
   ...ofSetUp,
   name: 'save-change-set',

@@ -18,7 +18,7 @@ type SetFacts = {
   after: OnSale;
   difference: SaleDifference;
   claims: readonly Claimed[];
-  /** How many bookable times keep a price set by staff, although their rule's price changes. */
+  /** The number of bookable times that keep their hand-set price when the price of their rule changes. */
   leftAlone: number;
   seasons: ReturnType<typeof seasonsOfSet>;
   /** Effects on anything other than times and prices. */

@@ -70,7 +70,7 @@ export function unusualDiscount(code: string, percent: number): Unusual[] {
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** Returns, for each package, the lowest trip price of any confirmed booking, without extra guests and coupons. */
+/** Returns each package's lowest trip price in confirmed bookings. Extra guests and coupons are not counted. */
 async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence>> {
   const rows = await db
     .selectFrom('bookings')
@@ -109,7 +109,7 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
   );
 }
 
-/** Returns the names of packages with times on sale but without a boat in service, which nobody can book. */
+/** Returns the names of packages that nobody can book: they have times on sale, but no boat in service. */
 export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise<string[]> {
   const sold = [...new Set([...onSale.values()].flatMap(({ prices }) => [...prices.keys()]))];
   if (sold.length === 0) return [];

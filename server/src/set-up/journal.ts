@@ -171,7 +171,7 @@ export async function putBack(
   return left.toReversed();
 }
 
-/** SQL conditions for references to a row by number, which deleting the row would break. */
+/** By table: an SQL condition, true if another row refers to row `id`. Deleting row `id` would break the reference. */
 const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   boat_packages: (id) => sql`exists (select from bookings where package_id = ${id})
     or exists (select from schedule_rules where ${id} = any (package_ids))

@@ -249,7 +249,7 @@ test('two processes can run a job at once, even if one of the runs hangs', async
   await first.stop();
 });
 
-test('after a suspension of many intervals a process runs each job once', async () => {
+test('after a process was suspended for many intervals, it runs each job once', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   jobs.runSoon('send-mails');

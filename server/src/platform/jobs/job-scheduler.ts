@@ -45,8 +45,8 @@ const jitter = 0.1;
 
 /**
  * Runs each job at its own interval, in every process, one run of a job at a time. No lock prevents runs in other
- * processes, because a lock would have to end when its process hangs. So each job is safe to run twice at once
- * (docs/decisions/0034-jobs-without-a-queue.md).
+ * processes: a lock must expire in case its process hangs, and then a second run could begin anyway. So each job is
+ * safe to run twice at once (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));
@@ -70,8 +70,8 @@ function schedule(job: Job, reports: Reports) {
   let isAskedFor = false;
   let isStopped = false;
   let mayRunAt = 0;
-  // The first run is at a random time of the first interval, so that an hourly job runs once an hour even if the server
-  // is restarted every ten minutes.
+  // The first run is at a random time within the first interval. Otherwise, an hourly housekeeping job would never run
+  // on a server that is restarted every ten minutes.
   let timer = setTimeout(run, Math.random() * intervalMs);
 
   function run(): void {

@@ -13,7 +13,7 @@ export const retention = {
    */
   photoMonths: 6,
   invoiceMonths: invoiceYears * 12,
-  /** Emails to the business and its staff, which only repeat facts of the database. */
+  /** Emails to the business and its staff. These emails only repeat facts that are in the database. */
   ownMailDays: 30,
   /** People who left the team; the time counts from their last day. Their actions stay in the log, without a name. */
   staffMonths: 24,

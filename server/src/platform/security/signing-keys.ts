@@ -23,7 +23,7 @@ export type SigningKey = {
    * is ahead.
    */
   accepted: () => readonly string[];
-  /** All versions, for comparing with a stored hash, which may have been made with any version. */
+  /** All versions, because a stored hash may have been made with any of them. */
   every: () => readonly string[];
 };
 

@@ -12,7 +12,7 @@ const kind = changeFields.boat_kind.shape.name;
 
 const entry = z.strictObject({
   name,
-  /** The kind of the boat. An older file has no kinds, and the boat gets the first kind. */
+  /** The boat's kind. If an older file names none, the boat gets the first kind. */
   kind: z.optional(kind),
   hull: z.nonoptional(hull),
   service: z.nonoptional(service),

@@ -13,7 +13,7 @@ const { seats, weight, ...rules } = kindFields.shape;
 const entry = z.strictObject({ name, seats, weight, ...z.partial(z.object(rules)).shape });
 type Entry = z.output<typeof entry>;
 
-/** The kinds of boat. An older file has no kinds, and the existing kind stays unchanged. */
+/** The kinds of boat. If an older file contains none, this part changes nothing. */
 export const kinds = part({
   tables: ['boatKinds'],
   section: z.optional(z.array(entry).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
@@ -30,8 +30,8 @@ export const kinds = part({
     const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // The rows of kinds that the file does not name go to new kinds in the file. In this way, an import replaces the
-    // kind of boat in an empty installation.
+    // A row whose name is not in the file is reused for a kind that is new in the file. In this way, an import replaces
+    // the kind of boat in an empty installation.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();

@@ -21,7 +21,7 @@ const entry = z.strictObject({
   sold: z.nonoptional(sold),
   /** The rate of VAT; left out: the business's rate. */
   vat,
-  /** The names of the kinds of boat. An older file has no names, and the package gets the first kind. */
+  /** The names of the package's kinds of boat. If an older file names none, the package gets the first kind. */
   kinds: z.optional(z.array(changeFields.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
 });
 type Entry = z.output<typeof entry>;
@@ -80,7 +80,7 @@ function withoutKey({ key: _key, ...fields }: Partial<Entry>): Omit<Partial<Entr
   return fields;
 }
 
-/** The name of each package in the file, by its number, in the order of the site. */
+/** The file's name for each package, by the package's number, in the order of the site. */
 export async function readPackageKeys(db: Database): Promise<Map<number, string>> {
   return new Map((await readEntries(db)).map(({ id, entry: each }) => [id, keyOf(each)]));
 }

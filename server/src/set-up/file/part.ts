@@ -14,7 +14,7 @@ export type Reading = {
   db: Database;
   now: Date;
   today: LocalDate;
-  /** The name of each package in the file, by its number, in the order of the site. */
+  /** The file's name for each package, by the package's number, in the order of the site. */
   packages: ReadonlyMap<number, string>;
 };
 

@@ -23,7 +23,7 @@ export function readSetUpFile(text: string): FileRead {
   }
   const other = notOurs(json.value);
   if (other !== undefined) return { mistakes: [other] };
-  // The lengths of lists are checked before the rows, because each row could have ten mistakes.
+  // Lengths of lists are checked first: otherwise, a list that is too long could cause ten mistakes for each row.
   const tooLong = listsThatAreTooLong(json.value as object);
   if (tooLong.length > 0) return { mistakes: sentencesOf(tooLong, json.lines) };
   const read = setUpFile.safeParse(json.value);

@@ -127,7 +127,7 @@ function businessOf(words: BusinessFields): Business {
   };
 }
 
-/** Writes a new version of the business's details, in force at once. Accepted terms keep the version of their time. */
+/** Writes a new version of the business's details, in force at once. Terms accepted earlier keep the old details. */
 export const business: ChangeKind<'business'> = {
   permission: () => 'set-policies',
   title: (words) =>
@@ -189,7 +189,7 @@ export const business: ChangeKind<'business'> = {
 };
 
 /**
- * Returns one sentence for each field, with the field's name at the console. A field without a name has the name of its
+ * Returns one sentence for each mistake. The sentence names the field as the console does, or otherwise the field's
  * group.
  */
 export function mistakesInBusiness(words: BusinessFields): string[] {

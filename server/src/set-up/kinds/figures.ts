@@ -52,7 +52,8 @@ const each = <To>({ faq, policy, charged }: Readings, of: (value: number) => To)
 });
 
 /**
- * Each figure, under the name of its field in a change: how to read it from the terms, write it to them, and word it.
+ * The figures, by the names of their fields in a change. `read` takes a figure from the terms, `write` puts a figure
+ * into the terms, and `say` returns a figure in words.
  */
 export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
   notice: {

@@ -79,7 +79,8 @@ function columnsOf(words: Words): Partial<Package> {
 }
 
 /**
- * Throws a Refusal for a price from a later day on: a package costs the same on every day, and only surcharges differ.
+ * Throws a Refusal if a new price would begin on a later day. A package costs the same on every day; only surcharges
+ * differ.
  */
 function requirePriceOfEveryDay(before: Package, after: Package, { from, today }: ChangeContext): void {
   if (before.price === after.price || from <= today) return;

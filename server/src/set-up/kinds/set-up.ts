@@ -10,7 +10,7 @@ import { Work } from '../file/work.ts';
  * through its kinds of change.
  */
 export const setUp: ChangeKind<'set_up'> = {
-  // A file includes the figures and the business's details, so it needs the owner's permission.
+  // An import needs the owner's permission, because a file includes the figures and the business's details.
   permission: () => 'set-policies',
   title: ({ name }) => `The whole set-up, from ${name}`,
   async apply(journal, { file: id, name }, context) {

@@ -91,7 +91,7 @@ export const words: ChangeKind<'words'> = {
   },
 };
 
-/** Returns a warning for each sentence of the pages with a typed number that contradicts the figures. */
+/** Returns a warning for each sentence on the pages in which a typed number contradicts the figures. */
 export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   return texts.flatMap((text) =>

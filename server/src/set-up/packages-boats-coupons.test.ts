@@ -243,7 +243,7 @@ describe('a kind of boat', () => {
     );
   });
 
-  test('a change of a kind’s seats or a package’s kinds is refused if it would leave a booked trip without a boat', async () => {
+  test('an edit of a kind’s seats or of a package’s kinds cannot leave a booked trip without a boat', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     const needed = '1 booked trip would have no boat: Saturday 8 May 2027, 10:00, 4 guests';
@@ -304,7 +304,7 @@ describe('a kind of boat', () => {
     await bare();
   });
 
-  test('a kind of boat cannot become stricter than its booked customers were promised', async () => {
+  test('a kind of boat cannot get stricter rules than its booked customers were promised', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     for (const stricter of [{ weight: 899 }, { captain: 19 }, { wind: 14 }, { gust: 24 }])

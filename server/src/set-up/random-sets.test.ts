@@ -15,12 +15,12 @@ import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
 import { clearTables } from '../testing/clear-tables.ts';
 
-/** The number of trials: one world. npm run prove change-sets tries five hundred times as many, with a fresh seed. */
+/** The number of trials, by default one world. npm run prove change-sets tries 500 times as many, with a fresh seed. */
 const howMany = Number(process.env.CHANGE_SETS ?? 20);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
 /** The number of trials in a world. Each world has its own seed. */
 const trialsOfWorld = 20;
-/** The number of worlds at once, each with its own database, so that a world works while another waits for Postgres. */
+/** The number of worlds at once, each with its own database. One world can work while another waits for Postgres. */
 const lanes = howMany > 100 ? 4 : 1;
 
 const { applyChangeSet } = setCommands(daysOfTrial);

@@ -19,7 +19,7 @@ import { type ClosureFacts, closuresIn } from '../console/day/board/day-facts.ts
 type Times = DataOf<typeof getTimes>;
 type Rule = Row<'scheduleRules'>;
 
-/** Above this number, times with a price set by staff are only counted. */
+/** The maximum number of hand-set prices, and of prices kept at the upgrade, that are read. Later ones are left out. */
 const mostByHand = 200;
 
 /** Returns the rules, days and prices that make the times from a day on, in the fields of a change. */

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { command } from '../console/command/command.ts';
 
-/** Marks an extra as nothing to eat: the site shows no allergens for it, and the console never asks about it again. */
+/** Marks an extra as neither food nor drink. The site then shows no allergens, and the console no longer asks. */
 export const sayNotEaten = command(contract.sayNotEaten, {
   name: 'say-not-eaten',
   kind: 'prices and times',

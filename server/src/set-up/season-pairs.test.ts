@@ -9,7 +9,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 /** The number of pairs. npm run prove seasons tries many more, with a fresh seed. */
 const howMany = Number(process.env.SEASON_PAIRS ?? 15);
 const firstSeed = Number(process.env.SEASON_PAIRS_SEED ?? 1);
-/** The number of databases at once, so that a trial works while another waits for Postgres. */
+/** The number of databases in use at once. One trial can work while another waits for Postgres. */
 const lanes = howMany > 30 ? 4 : 1;
 
 async function play(site: TestApp, trials: Iterable<number>, ends: Record<PairTrial['end'], number>) {

@@ -38,12 +38,12 @@ type SeasonFacts = {
   packages: ReadonlyMap<number, string>;
 };
 
-/** Above this number, times that are not on sale yet are only counted. */
+/** The maximum number of lines about times that are not on sale yet. Prices beyond these lines are only counted. */
 const mostGroups = 6;
 
 /**
  * Lists, for each package, the times on sale whose price now comes from another season. Also lists the changes of times
- * that are not on sale yet, except changes that times on sale have too.
+ * that are not on sale yet, unless times on sale change in the same way.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));

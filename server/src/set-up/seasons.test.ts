@@ -32,7 +32,7 @@ beforeAll(openSets);
 afterAll(() => site.close());
 beforeEach(beginSets);
 
-/** A short season. From Monday 3 to Monday 17 May 2027 a season of the whole year has times on sale. */
+/** A short season. A season of the whole year already has times on sale from Monday 3 to Monday 17 May 2027. */
 const week = (words: Partial<Extract<Change, { kind: 'weekly_times' }>['words']> = {}) =>
   grid({
     name: 'A week in May',
@@ -128,7 +128,7 @@ test('times not yet on sale are listed with the day on which they go on sale', a
   });
 });
 
-describe('times of two seasons that start together and differ in length', () => {
+describe('two seasons with times that start together but differ in length', () => {
   test('times of different length are refused, and the refusal offers to end the other season on those days', async () => {
     const long = week({ minutes: 180, packages: [party] });
     const refusal = await refusalOf([long]);
@@ -248,7 +248,7 @@ describe('times on sale at the upgrade', () => {
     expect(await kept()).toHaveLength(7);
   });
 
-  test('old prices remain after an unrelated set, and end once staff choose the seasons’ prices', async () => {
+  test('old prices remain after an unrelated set, until staff choose the seasons’ prices', async () => {
     await apply('Another start', [week({ name: 'Noon', rows: [aRow({ starts: ['12:30'] })] })]);
     expect(await kept()).toHaveLength(7);
     const words = { first: '2027-05-10', last: '2027-05-16', price: 'season' as const };

@@ -54,7 +54,7 @@ describe('a change of price', () => {
     ]);
   });
 
-  test('a new price begins on its first day, where the earlier rule ends, and unchanged rows are kept', async () => {
+  test('a new price begins the day after the old rule ends, and unchanged rules are kept', async () => {
     const { effect } = await apply(
       'Weekends',
       [

@@ -97,7 +97,7 @@ export function setCommands(days: number = bookableDays) {
       const applyAt = new Date(at);
       if (applyAt <= tools.now || applyAt.getTime() > tools.now.getTime() + 366 * dayMs)
         throw new Refusal('invalid', { message: 'Please choose a time within the next year.' });
-      // Computes the effect that the set would have now. The job checks the set again.
+      // Applies the set and rolls it back, to learn its present effect. Once the set is due, the job checks it again.
       await sql`savepoint as_if_now`.execute(db);
       const { effect, unusual, basis } = await applyChanges(db, set, tools, days);
       await sql`rollback to savepoint as_if_now`.execute(db);

@@ -52,7 +52,7 @@ describe('undoing it', () => {
     expect(kept).toMatchObject({ state: 'draft', appliedAt: null, version: 1 });
   });
 
-  test('undoing a set within thirty days restores rows unchanged since, and lists changed rows', async () => {
+  test('undoing a set within thirty days restores the rows that nobody has changed, and lists the others', async () => {
     const before = await onSale();
     const { set } = await apply('Two things', [
       mornings({ surcharge: { pounds: 15 } }),

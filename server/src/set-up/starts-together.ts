@@ -15,7 +15,7 @@ import { gridsOf } from './read-times.ts';
 
 type Rules = readonly Row<'scheduleRules'>[];
 
-/** Two times of a package, from two seasons, that start together but differ in length. */
+/** Two times of one package that start together but differ in length. The times come from two seasons. */
 type Together = {
   /** Identifies the pair. The key is the same before and after a change set. */
   key: string;

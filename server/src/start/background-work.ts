@@ -101,8 +101,8 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
-    // The first run makes the season. A later run does so only if a process died, or after a reset of the
-    // demonstration.
+    // The first run makes the season. A later run makes a season only after a reset of the demonstration, or if a
+    // process died while it was making one.
     ...(tellPast === undefined
       ? []
       : [
@@ -118,7 +118,7 @@ export function backgroundWork(
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
-    // The job checks the books once a night. A later run repeats the check only if a process died during it.
+    // The job checks the books once a night. A later run checks them again only if the process died during the check.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
     // The job compares the books with the providers once a morning. It compares them again only if a process died or a
     // provider did not answer.
@@ -167,7 +167,7 @@ export function backgroundWork(
 
 /** Jobs that act on trips or days wait until the season is complete, because they would act on past trips too early. */
 const afterSeason: ReadonlySet<string> = new Set([
-  // The season tells the simulator about past payments last. Until then the simulator refuses captures and refunds.
+  // Until a season's last step tells the simulator about past payments, the simulator refuses captures and refunds.
   hinted.payments,
   hinted.refunds,
   'write-credit-notes',

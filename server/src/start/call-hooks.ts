@@ -36,7 +36,7 @@ export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
     // A reservation uses the business's details that were read with the catalogue. The write of a reservation checks
-    // that both are current (docs/decisions/0011).
+    // that the details and the catalogue are current (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
     // Of the answers to GET, only the calendar file contains the business's name.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;

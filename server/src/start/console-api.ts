@@ -126,7 +126,7 @@ type OfEachCall = {
   ]: Calls[Name] extends CommandEndpoint ? CommandOf<Calls[Name]> : never;
 };
 
-/** The command of each call in the contract. Does not compile if a command is missing, or if no call runs it. */
+/** The command of each call in the contract. A missing command or a command without a call does not compile. */
 const ofCalls = {
   takeBoatOut,
   putBoatBack,

@@ -38,7 +38,7 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
 );
 /**
  * An ended or locked session is refused before its role is checked. So only one role tries every call with a locked
- * session. The other roles try a few calls with a locked session, and all roles a few with an ended one.
+ * session; the other roles try an eighth of the calls. With an ended session, every role tries an eighth of the calls.
  */
 const afterItsEnd = isSwept ? calls : calls.filter((_, nth) => nth % 8 === 0);
 const whileLocked = (role: Role) => (role === roles[0] ? calls : afterItsEnd);
@@ -168,7 +168,7 @@ describe('commands', () => {
     }
   });
 
-  /** Commands of one permission may change the same days, so `npm test` tries only the first of these commands. */
+  /** The commands of a permission may change the same days, so `npm test` tries days with only one command of each. */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
     'permitted commands of %s, at the tablet: %s',

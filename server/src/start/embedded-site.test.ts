@@ -36,7 +36,7 @@ const onSale = async (date: string) => {
  * Needs the embedded database: on a Postgres server, other databases also change the snapshot. Runs first, because the
  * calendar in memory later makes its own queries.
  */
-test('if nothing was committed, a check for the open screens makes one query, and reads the data again only after a while', async () => {
+test('while nothing is committed, checks for open screens make one query each, and reread the data after ten seconds', async () => {
   await signedInAs(site, 'manager');
   const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
   const board = liveBoard(site.deps);

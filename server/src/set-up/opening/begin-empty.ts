@@ -31,7 +31,7 @@ export async function beginEmpty(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Marks the database as a real business, which no start fills and no job wipes. */
+/** Marks the database as a real business's. No start then adds demonstration data, and no job wipes the database. */
 export async function noteEmpty(db: Database, now: Date): Promise<void> {
   const today = venueDate(now);
   await db.deleteFrom('settings').where('key', 'in', [seededKey, wipedKey]).execute();

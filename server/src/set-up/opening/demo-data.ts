@@ -72,8 +72,8 @@ export async function insertFirstKind(db: Database): Promise<void> {
 }
 
 /**
- * Whether the database contains the demonstration. Locks the setting that says so, so that another process that seeds,
- * wipes or clears the demonstration waits.
+ * Whether the database contains the demonstration. Locks the setting that marks the demonstration. Another process then
+ * waits before it seeds, wipes or clears the demonstration.
  */
 export async function isDemoHere(db: Database): Promise<boolean> {
   const { rows } = await sql`select value from settings where key = ${seededKey} for update`.execute(db);

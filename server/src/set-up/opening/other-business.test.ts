@@ -146,7 +146,7 @@ test('the owner’s text appears everywhere, and a booking keeps the text of its
   );
 });
 
-test('if kinds of boat have different rules, texts for one package state its rules, and general texts name the package of each rule', async () => {
+test('if kinds of boat have different rules, package texts state their own rules, and general texts name each rule’s package', async () => {
   const { id: kind } = await site.db
     .insertInto('boatKinds')
     .values({ name: 'Picnic boat', seats: 8, youngestCaptain: 21, deposit: pence(100_00) })

@@ -50,7 +50,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
   });
 
   /**
-   * Makes the sizes of an upload, within limits, because each picture costs a second of a core and a megabyte of disk.
+   * Makes the sizes of an upload if the limits allow it. Each picture costs a second of a core and a megabyte of disk.
    */
   const made = async (
     person: string | null,

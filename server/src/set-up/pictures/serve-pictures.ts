@@ -35,7 +35,7 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
     if (known !== undefined) return known;
     const of = kept;
     const content = await fileIn(db, name, file);
-    // The library has changed while the file was read, so the file is not kept in memory.
+    // If the library changed while the file was read, the file is not kept in memory.
     if (content === undefined || of !== kept) return content;
     if (bytes + content.length > mostKept) forget();
     kept.set(key, content);

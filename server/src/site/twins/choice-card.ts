@@ -77,10 +77,7 @@ export async function choiceCard(
   };
 }
 
-/**
- * One free day as a line of the list. `packages`: the packages possible at a time, if the page itself does not show
- * them.
- */
+/** One free day as a line of the list. `packages`: the packages to name at each time; none if one is chosen. */
 function freeDay(
   { date, slots }: { date: LocalDate; slots: readonly ShownSlot[] },
   packages: readonly BoatPackage[],

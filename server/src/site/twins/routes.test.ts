@@ -168,7 +168,7 @@ describe('a pay link’s card', () => {
       for (const secret of [token, 'Rhys', link.bookingId]) expect(payload).not.toContain(secret);
     }
     expect((await site.aVisitor().ask(viewPayLink, { body: { link: name } })).status).toBe(400);
-    // A preview does not count as a person who has opened the link.
+    // A preview does not mark the link as opened by a person.
     const { openedAt } = await site.db
       .selectFrom('payLinks')
       .select('openedAt')

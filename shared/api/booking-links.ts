@@ -42,8 +42,8 @@ export const listByLink = endpoint({
       expected_guests: count,
       cancelled_by: z.nullable(z.enum(['visitor', 'business'])),
       /**
-       * The signed link with which a called-off party chooses on the booking's page; '' otherwise, and once the party
-       * has chosen.
+       * The signed link with which the party chooses on the booking's page after we called its trip off; '' if the
+       * party has nothing to choose.
        */
       offer_link: z.string(),
     }),

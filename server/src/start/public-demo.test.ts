@@ -109,8 +109,8 @@ const notFilled = [
 ];
 
 /**
- * Sends every call with the stranger's text in its text fields. `known` gives other values to fields of certain names,
- * and `bodies` to the calls of certain paths.
+ * Sends every call with the stranger's text in its text fields. `known`: other values for fields with these names.
+ * `bodies`: other values for calls with these paths.
  */
 async function plantIn<C extends Endpoint>(
   calls: readonly C[],

@@ -107,8 +107,8 @@ async function openSite(
     },
   });
   running.log = app.log;
-  // A rush of visitors would fill Node's usual queue of 511 at once, and a client that is turned away waits one, three
-  // and then seven seconds.
+  // Node's usual queue holds 511 connections, too few for a rush of visitors. A client that is turned away tries again
+  // after one, three and then seven seconds.
   await app.listen({ port: config.port, host: config.host, backlog: connectionLimits.open });
   // A request that arrives during the rendering waits until the pages are ready.
   const rendering = setTimeout(() => rendersAhead && void app.inject('/'), renderPagesAfterMs).unref();

@@ -51,7 +51,7 @@ async function dump(): Promise<Record<string, string[]>> {
 
 test('an hour after seeding, a public demo is reset, and everything that strangers or staff did is gone', async () => {
   const seeded = await dump();
-  // The first run only records the time from which the hour counts.
+  // The first run resets nothing. It only records the time at which the hour starts.
   expect(await demo()).toBe(false);
   await site.aVisitor().aCustomer();
   await demoTeam(site.db, monday);

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 
 /**
  * Empties these tables, and all tables that refer to them. If one table is large, all are truncated. Otherwise their
- * rows are deleted, because `truncate` always makes new files for a hundred tables and indexes. The deletion runs no
+ * rows are deleted: each `truncate` would make new files for a hundred tables and indexes. The deletion runs no
  * triggers, but writes the change log.
  */
 export async function clearTables(

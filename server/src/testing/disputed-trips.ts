@@ -7,7 +7,7 @@ import { findPaymentOutcome } from '../bookings/money/paying/payment-outcome.ts'
 import type { DisputeSnapshot } from '../payments/payment-provider.ts';
 import { type TestApp, monday } from './test-app.ts';
 
-/** A provider's report of a dispute, by default about all of £150. */
+/** A provider's report that the whole payment of £150 is disputed. */
 export const disputeOpen: DisputeSnapshot = {
   providerRef: '',
   kind: 'dispute',

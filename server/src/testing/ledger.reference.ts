@@ -48,7 +48,7 @@ export type Journal = {
   states: { at: Date; booking: string; status: string; tripDate: string }[];
   refunds: { at: Date; refund: string; booking: string; purpose: string; amount: number; state: string }[];
   sold: SoldFact[];
-  /** `byWhom`: who cancelled. `until`: the last day of the party's choice; null once the party has chosen. */
+  /** `byWhom`: who cancelled. `until`: the last day on which the party may choose; null once the party has chosen. */
   offers: { at: Date; booking: string; byWhom: string; until: string | null }[];
   locks: { at: Date; month: string; next: string }[];
   /** `held`: deposits that a bank holds. `open`: open disputes. */
@@ -77,7 +77,7 @@ const dayAtLake = (at: Date): string => calendar.format(at);
 const price = ['booking', 'move', 'change'];
 const withVatFor = ['late', 'cleaning'];
 
-/** Every line of the books, with the day on which it is posted once months are locked. */
+/** Every line of the books, with its date. A line found after its month was locked gets the first open day. */
 export function postLines(journal: Journal, now: Date, again: VatAgain): PostedLine[] {
   const posted: PostedLine[] = [];
   let openFrom = '';

@@ -16,7 +16,7 @@ type Purpose = 'deposit' | 'charge';
 /** Invariants that are not checked, because each test deletes the bookings of the test before. */
 const ofBookings = ['I7c', 'I9a'];
 
-/** Payments by link of parties at a jetty, with their emails and ledger lines. */
+/** Functions for parties at a jetty that pay by link: their payments, emails and ledger lines. */
 export function moneyOf(jetty: Jetty) {
   /** The latest attempt for this purpose. */
   const payment = (party: string, purpose: Purpose) =>

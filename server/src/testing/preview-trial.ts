@@ -42,7 +42,7 @@ async function previewTrial(
   const heard = outside();
   const there = await readWorld(db, now);
   let draw = await drawPreview(deps, actor, random.pick(commands), there, random);
-  // Most random input is refused, so a refused draw is usually replaced.
+  // Most random input is refused, so after a refusal we usually draw again, at most three times.
   for (let more = 3; more > 0 && 'code' in draw.preview && random.chance(0.8); more -= 1)
     draw = await drawPreview(deps, actor, random.pick(commands), there, random);
   const { command, input, preview } = draw;
@@ -106,7 +106,7 @@ export type PreviewRun = {
 
 /** After this many trials, new random days and a new seed begin. */
 const trialsOfDays = 50;
-/** After this many sets of days a fresh database is used: every command compares all tables, and tables only grow. */
+/** The number of sets of days per database. Each command compares all tables, so growing tables slow the trials. */
 const daysOfADatabase = 4;
 
 /** Plays trials one after the other. Throws at the first contradiction, with the seed that repeats it. */
@@ -260,7 +260,7 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/** Whether the effect equals the preview. The two sentences may differ, but the second must add no number. */
+/** Whether the effect equals the preview. The sentence may differ, but may not add a number. */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

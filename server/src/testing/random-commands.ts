@@ -346,8 +346,8 @@ export const inputs: Record<string, Make> = {
   },
   'throw-change-set-away': aDraft,
   'import-set-up': aSetUpFile,
-  // The worlds here have no rules for times, so a change set would close every time. random-sets.ts tests change sets
-  // in worlds of its own.
+  // These worlds have no rules for times, so any change set would close every slot. random-sets.ts tests change sets in
+  // worlds of its own.
   'apply-change-set': () => ({ set: nobody, version: 1 }),
   'undo-change-set': () => ({ set: nobody }),
   'schedule-change-set': async (world, random, now, db) => ({

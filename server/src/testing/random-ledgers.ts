@@ -15,8 +15,8 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 
 /**
- * A random business of some months, written row by row. Its journal has the events for the second implementation. Use
- * it in a transaction that is rolled back, because its bookings have no boats.
+ * A random business over several months, written row by row. Its journal lists the events for the second
+ * implementation. Use the ledger in a transaction that is rolled back, because its bookings have no boats.
  */
 export class RandomLedger extends LedgerDeposits {
   async play(steps: number): Promise<void> {

@@ -12,8 +12,8 @@ import { signedInAs } from './test-staff.ts';
 import { orderLine } from './test-visitor.ts';
 
 /**
- * Makes one booking of each kind by the site's own calls: paid with an add-on, free with a coupon, held, cancelled,
- * called off, about to move, moved, and sold by staff for cash, for payment at the dock, and by link.
+ * Makes one booking of each kind through the site's own calls: paid, with an add-on; free, with a coupon; held;
+ * cancelled; called off; about to move; moved; and sold by staff for cash, for payment at the dock, or by link.
  */
 export async function playEveryKind(site: TestApp): Promise<void> {
   await aBookedParty(site, await site.aSlot(), {

@@ -11,7 +11,7 @@ type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
-  /** Each function has its own generator. On a shared one, a draw made once per process would change later ids. */
+  /** Each function has its own generator. Otherwise a draw made only in the first run would change later ids. */
   const [ids, bytes, integers, challenges] = [1, 2, 3, 4].map((nth) => randomFrom(seed * 8 + nth));
   let filled = 0;
   const fillFrom =
@@ -36,12 +36,12 @@ export function seedChance(seed: number): () => void {
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
   });
-  // The passkey library gets its random values from the browser's interface.
+  // The passkey library takes its random values from Web Crypto, not from the functions above.
   Object.defineProperty(crypto.webcrypto, 'getRandomValues', {
     value: fillFrom(challenges),
     configurable: true,
   });
-  // Uses up the random bytes that were fetched before.
+  // Uses up the random bytes that `randomId` fetched before this seed.
   while (filled === 0) randomId();
   return () => {
     put({ randomBytes, randomFillSync, randomInt, randomUUID });

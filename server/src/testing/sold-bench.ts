@@ -134,7 +134,7 @@ export async function soldBench() {
     return id;
   }
 
-  /** The boat that a party of `guests` gets. Deletes the booking afterwards. */
+  /** Books the slot for `guests` people, deletes all bookings, and returns the name of the boat that the party got. */
   async function soldBoatOf(slot: Slot, guests: number): Promise<string> {
     const visitor = site.aVisitor();
     const total = 150 + 15 * Math.max(0, guests - 5);

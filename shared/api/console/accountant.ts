@@ -24,8 +24,8 @@ const accountCode = houseText(10).check(
 const taxName = houseText(50).check(z.regex(/^[\p{L}\p{N}]/u, 'must begin with a letter or a number'));
 
 /**
- * A missing account code or VAT name, without which a file cannot be made. `lines`: the first lines of the
- * books that need it.
+ * A missing account code or VAT name, without which a file cannot be made. `lines`: the first book
+ * lines that need the code or name.
  */
 const missing = z.object({
   what: z.union([z.object({ account }), z.object({ tax: taxKey })]),
@@ -50,7 +50,7 @@ export const getAccountant = consoleEndpoint({
     files: z.array(
       z.object({
         file: z.enum(accountantFiles),
-        /** The provider whose bank statement the file is. */
+        /** If the file is a bank statement: the payment method that it covers; otherwise null. */
         method: z.nullable(z.enum(ledgerMethodNames)),
         label: z.string(),
         /** The number of files: more than one where the format limits a file's length. */

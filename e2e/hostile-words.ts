@@ -38,8 +38,8 @@ const templates = [
 ] as const;
 
 /**
- * Makes random hostile texts. The same seed makes the same texts. Tags have random case and spaces. A text may
- * stand inside a name, or beside a combining or joining character.
+ * Makes random hostile texts. The same seed makes the same texts. Tags have random case and spaces. A text may be inside
+ * a name, or beside a combining or joining character.
  */
 export function hostileWords(seed: number): () => string {
   let state = seed >>> 0;

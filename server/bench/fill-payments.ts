@@ -8,7 +8,7 @@ export const paymentsAMonth = 1000;
 
 /**
  * Adds a card payment for each booking of `fillBookings`, and a refund of £10 for one booking in twenty. The payments
- * go back in time from `today`, a thousand in every thirty days.
+ * are spread over the time before `today`, a thousand in every thirty days.
  */
 export async function fillPayments(db: pg.Pool, howMany: number, today: string): Promise<void> {
   const client = await db.connect();

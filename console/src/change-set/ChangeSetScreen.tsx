@@ -56,7 +56,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const set = query.get('set');
   // A set that is first saved on this screen stays open, although its address changes.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
-  // If somebody opens another set and then goes back, this set is loaded again.
+  // If somebody opens another set and then presses Back, this set is loaded again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
     // Back has led to an address without '?set=': the address from before the first save.

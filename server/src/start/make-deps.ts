@@ -33,7 +33,7 @@ type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' |
 
 const nothing = () => {};
 
-/** Hooks that do nothing, for a process without jobs or a log. The server's jobs find any due work by themselves. */
+/** Hooks that do nothing, for a process without jobs or a log. The server's jobs find due work on their own. */
 export const quietHooks: Hooks = {
   mailWritten: nothing,
   paymentsDue: nothing,

@@ -60,7 +60,7 @@ const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
 /** How many screens one session may have, for instance a phone, a desk and two more tabs. */
 export const mostOfSession = 4;
-/** A connection with more unread bytes than this is closed. Its screen then reconnects by itself. */
+/** A connection with more unread bytes than this is closed. Its screen then reconnects automatically. */
 const mostWaitingBytes = 1_000_000;
 
 /** The last data read from the database, and the snapshot in which it was read. */

@@ -192,7 +192,7 @@ const boardTrip = z.object({
   waitsUntil: z.optional(
     z.object({ time: z.string(), told: z.nullable(z.string()), isBoatBack: z.optional(z.boolean()) }),
   ),
-  /** The next party that waits for this hull, and the hulls that are free for it. */
+  /** The next party that waits for this hull, and the other hulls that are free for that party. */
   waits: z.nullable(
     z.object({
       bookingId: secretId,
@@ -260,8 +260,8 @@ export const boardData = z.object({
     z.object({
       ...shownStop.shape,
       /**
-       * How many parties whose trip overlaps the stop still sail on this day. Parties on the water now are
-       * included.
+       * The number of parties that still sail on this day although their trips overlap the stop. Parties on the
+       * water now are included.
        */
       standing: count,
       /**

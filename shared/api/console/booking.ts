@@ -60,8 +60,8 @@ export const getStaffBooking = consoleEndpoint({
     mostGuests: count,
     boat: z.nullable(z.string()),
     /**
-     * For two boats sold together: the number of this boat, and the other booking's id; null where the reader may not
-     * see its day.
+     * For two boats sold together: the number of this boat, and the other boat's booking. The reader gets no
+     * `bookingId` if they may not see the other booking's day.
      */
     boatOfTwo: z.nullable(
       z.object({

@@ -8,7 +8,7 @@ import { diaryMonth } from './diary.ts';
 import { staffId } from './parts.ts';
 
 /**
- * The books: takings, what is owed to us and what we owe. Each figure has its rows, which sum to it (`listBookRows`).
+ * The books: takings, what is owed to us and what we owe. Each figure is the sum of its rows (`listBookRows`).
  */
 
 /** If a source of the books has an unknown word, the calls answer 'invalid' with a sentence that names the word. */
@@ -62,7 +62,7 @@ export const getTakings = consoleEndpoint({
 });
 export type WireTakings = z.output<typeof getTakings.data>;
 
-/** The sums at one VAT rate, in percent: of money paid, kept and returned. */
+/** The sums of money paid, kept and returned at one VAT rate; `rate` is in percent. */
 const atRate = { rate: z.number(), gross: pounds, net: pounds, vat: pounds };
 
 export const getVat = consoleEndpoint({
@@ -202,8 +202,8 @@ export const listBookRows = consoleEndpoint({
     /** For liabilities: the day. */
     on: z.optional(date),
     /**
-     * The next fields limit the rows to one part of the figure. Each has the name of a field in the figure's
-     * list. 'nobody' and 'none' stand for null in that field.
+     * The next fields limit the rows to one part of the figure. They are named after the fields of the figure's
+     * list. Where the list has null, the query has 'nobody' or 'none'.
      */
     day: z.optional(date),
     method: z.optional(method),

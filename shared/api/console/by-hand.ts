@@ -10,8 +10,8 @@ export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 /** Input of every call that moves cash. */
 export const ofFirstCash = {
   /**
-   * The cash already in the drawer. A person's first cash of the day opens the drawer. Null or left out:
-   * somebody counts the cash later.
+   * A person's first cash of the day opens a drawer. This field is the cash already in that drawer. Null or left
+   * out: somebody counts that cash later.
    */
   inDrawer: z.optional(z.nullable(cashInDrawer)),
 };

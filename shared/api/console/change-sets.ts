@@ -168,8 +168,8 @@ export const getTimes = consoleEndpoint({
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /**
-     * The time of sunset, and all starts that follow the sunset. The days are `from`, the first of each month
-     * for a year, and the days on both sides of a clock change.
+     * Sunset, and the starts that depend on it, on some days of a year: on `from`, on the first of each month, and
+     * on the days on both sides of a clock change.
      */
     sun: z.array(
       z.object({

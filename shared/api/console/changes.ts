@@ -42,7 +42,7 @@ const soldFor = poundsFromZero.check(
 const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
-/** A figure with three numbers: on the FAQ page, on the policy page, and for the charge. */
+/** A figure with three numbers: the one on the FAQ page, the one on the policy page, and the one charged. */
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
@@ -307,7 +307,7 @@ export const changeFields = {
       name: called(limits.longestName),
       rename: z.optional(called(limits.longestName)),
       words: z.optional(houseText(limits.longestPackageWords).check(z.minLength(1, 'needs words'))),
-      /** The package's price at a time without a surcharge, for as many guests as that time covers. */
+      /** The package's price at a time without a surcharge. The time's `covers` is the number of guests included. */
       price: z.optional(soldFor),
       /** Time on the water, as shown on the site; the trip's slot has the real length. */
       minutes: z.optional(wholeTo(limits.leastMinutes, limits.mostMinutes)),

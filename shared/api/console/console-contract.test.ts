@@ -19,7 +19,7 @@ describe('the console’s calls in the contract', () => {
   });
 
   it.each(calls)(
-    '$name names the roles that may call it, and lists the refusals of the session',
+    '$name requires a known permission or session state, and lists the matching refusals',
     ({ endpoint }) => {
       const { access, refusals, path } = endpoint;
       expect([...permissionNames, 'signed-out', 'locked', 'signed-in']).toContain(access);

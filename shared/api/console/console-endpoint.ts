@@ -52,8 +52,8 @@ export function consoleEndpoint<
 }
 
 /**
- * An id that the device makes: a repeated call with the same id gets the first answer. Not checked as typed text,
- * because about one random id in 4,000 looks like a card number.
+ * An id that the device makes: a repeated call with the same id gets the first answer. Unlike typed text, the id is
+ * not searched for card numbers, because about one random id in 4,000 looks like one.
  */
 export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'));
 
@@ -68,7 +68,7 @@ const ofEveryCommand = {
   reason: z.optional(text(longestReason)),
 };
 
-/** The answer to a command: its effect, or in a preview the expected effect. `result` is the command's own. */
+/** The answer to a command: its effect, or in a preview the expected effect. Each command has its own `result`. */
 function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
@@ -76,7 +76,7 @@ function commandData<D extends z.ZodMiniType>(result: D) {
     /** The action in the log. Null in a preview, or if the person may only request the action. */
     action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
     /**
-     * The request, if the person may only request the action: an owner or a manager can approve until `expiresAt`.
+     * Set if the person may only request the action. An owner or a manager can approve the request until `expiresAt`.
      */
     asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
     /** The command's result; null in a preview. */

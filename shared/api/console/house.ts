@@ -33,7 +33,7 @@ export const getHouse = consoleEndpoint({
     figureWords: z.required(changeFields.figures),
     /** The wind limit in the text of the business's weather rule, in km/h; null: the text names none. */
     windKmh: z.nullable(z.number()),
-    /** The figures as JSON, under the code's names: numbers typed into a text are compared with them. */
+    /** The figures as JSON, under the code's names. The text form compares typed numbers with these figures. */
     businessTerms: z.string(),
     texts: z.array(
       z.object({

@@ -33,7 +33,7 @@ const kitchenParty = z.object({
   startTime: z.string(),
   /** If the party's boat is late: the new start, as on the board. */
   waitsUntil: z.nullable(z.string()),
-  /** The venue time, before the trip starts, by which the order is ready and the party is at the jetty. */
+  /** The deadline before the start, in venue time: the order is ready by then, and the party is at the jetty. */
   readyTime: z.string(),
   /** The start and the ready-time as instants, for counting minutes. */
   startsAt: z.string(),

@@ -9,7 +9,7 @@ export const mostPounds = 10_000;
 export const mostGiven = 2 * mostPounds;
 /** More change than this, in pounds, usually means a typing mistake. */
 export const unusualChange = 500;
-/** If a drawer differs by more pounds than this from what it should hold, staff have to say why. */
+/** A drawer's count may differ from the expected sum by this many pounds. Above that, staff have to give a reason. */
 export const unexplainedDifference = 5;
 /** The most pounds in a drawer. */
 export const mostInDrawer = 100_000;

@@ -84,7 +84,7 @@ describe('the repository’s rules of architecture', () => {
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
     const asking = browserSources()
       .filter(({ path }) => !path.startsWith('ui/clock/') && !path.endsWith('.test.ts'))
-      // This script runs before the clock is loaded, and passes the instants of its calls to the clock.
+      // This script runs before the clock is loaded. It keeps the time of each call for the clock.
       .filter(({ path }) => path !== 'web/src/prerender/defer-scripts.ts')
       .filter(({ text }) => own.test(text))
       .map(({ path }) => path);
@@ -285,7 +285,7 @@ const mayNameFigures = [
   /^(web|console)\/src\/dev\//,
 ];
 
-/** A constant or property named like a term, with a number in code. */
+/** A constant or property that is named like a term and set to a number in code. */
 const termWithNumber =
   /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 

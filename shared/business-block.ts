@@ -1,5 +1,5 @@
 import { type Business, displayPhone } from './business.ts';
-/** The page's script block with the business's details, from which site and console draw. */
+/** The id of the page's script block. Site and console read the business's details from this block. */
 export const businessBlockId = 'business';
 export const businessBlock = `type="application/json" id="${businessBlockId}"`;
 

@@ -65,7 +65,7 @@ export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; ad
   ];
 }
 
-/** The lines of an email that say where the jetty is, with a map. */
+/** The lines of an email with the address of the jetty and a link to a map. */
 export function findUsLines(
   business: Pick<Business, 'place'>,
 ): { label: string; value: string; address?: string }[] {

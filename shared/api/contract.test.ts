@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attempt, reservation, secretId as id } from './sample-reservation.ts';
 import { type EndpointName, contract } from './contract.ts';
 
-/** The table of calls, and the booking view of specification 7.1, written out by hand. */
+/** The method and path of every call of the design, written out by hand. */
 const paths = [
   'POST /package/get_all',
   'POST /periodstatic/get_available_period_by_daterange',

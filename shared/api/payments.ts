@@ -65,7 +65,7 @@ export const confirmWorldpay = endpoint({
   path: '/booking/worldpay_success',
   summary:
     'Verifies the result that Worldpay sent with the returning visitor; 412 if it cannot be verified and the hold is over',
-  /** Worldpay's parameters as in the address; missing ones are left out or empty. No result is trusted without mac2. */
+  /** Worldpay's parameters, unchanged; a missing one is left out or empty. No result is trusted without mac2. */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),

@@ -60,8 +60,8 @@ export const bookingQuote = z.object({
   to_pay: poundsFromZero,
   to_refund: poundsFromZero,
   /**
-   * After the change, cancelling is refunded until this day. It is counted back from the earliest date that the
-   * booking ever had.
+   * The last day on which the customer can cancel the changed booking for a refund. It is a fixed number of days
+   * before the earliest date that the booking ever had.
    */
   cancel_until: date,
   /** How long the new place is kept while the customer pays. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bookingQuote } from './quote.ts';
 import { type PublicRefusalCode, refusalStatus } from './refusals.ts';
 
-// These schemas are not in the file of the codes, because every page of the site would load them there.
+// These schemas are not in refusals.ts, because every page of the site loads that file.
 
 export const refusalCode = z.enum(Object.keys(refusalStatus) as [PublicRefusalCode, ...PublicRefusalCode[]]);
 

@@ -22,7 +22,7 @@ test.each([
   ],
   ['of none', { age: '', licence: '', weather: 'We stay ashore in thunder.' }, [16, false, 20]],
 ])(
-  'a sentence about several kinds of boat gives the strictest rule, with rules %s',
+  'for several kinds of boat, the strictest rule applies; the business has rules %s',
   (_, rules, [age, licence, wind]) => {
     const own = { ...asTheHouse, youngestCaptain: 16, asksLicence: false, windLimitKmh: 20 };
     expect(promiseOf([asTheHouse, own], 1, { ...firstTerms, rules })).toMatchObject({

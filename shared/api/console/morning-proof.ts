@@ -24,7 +24,7 @@ export const getMorningProof = consoleEndpoint({
     nextAt: z.string(),
     /** True: the proof is running, or waits for a provider that does not answer. */
     isRunning: z.boolean(),
-    /** True: the last proof that was due at six o’clock should have ended by now, and has not. */
+    /** True: the latest proof that was due has not ended, although it should have ended by now. */
     isLate: z.boolean(),
     /** Null: no proof has run yet. */
     proof: z.nullable(

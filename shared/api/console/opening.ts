@@ -51,7 +51,7 @@ export const getOpening = consoleEndpoint({
       isSimulated: z.boolean(),
       /** The ways to pay as the site names them: 'Card'. */
       offered: z.array(z.string()),
-      /** Settings missing before real money can be taken, in words. */
+      /** Sentences about the settings without which real money cannot be taken. */
       missing: z.array(z.string()),
     }),
   }),

@@ -36,7 +36,7 @@ export const addPerson = commandEndpoint({
   touches: ['people'],
   summary: 'Adds a person, and makes their invitation',
   input: { name: staffName, role, email: z.optional(z.nullable(email)) },
-  /** Only the first answer has the link and its code: a repeated request does not get them. */
+  /** Only the first answer has the link and the code. The answer to a repeated request has neither. */
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
 

@@ -100,8 +100,8 @@ const sold = z.object({
   /** When the link was sent by text message; null: it was not. */
   textedAt: z.nullable(z.string()),
   /**
-   * The party's link: to the booking, or to the party page if the party has no email address. Only in the
-   * first answer; left out: not sold yet.
+   * The party's link: to the booking, or to the party page if the party has no email address. Left out in
+   * repeated answers, and until the place is sold.
    */
   page: z.optional(z.string()),
   second: z.nullable(

@@ -36,7 +36,7 @@ export const listSignInMethods = consoleEndpoint({
     canBecomeOwner: z.boolean(),
     /** The demo team, in simulated mode only; empty when live. */
     demoTeam: z.array(person),
-    /** The demonstration's season is still being made; left out where it is complete or absent. */
+    /** True: the demonstration's season is still being made. Left out: the season is complete, or there is none. */
     isSeasonBeingMade: z.optional(z.boolean()),
   }),
 });

@@ -10,10 +10,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
-/**
- * Bookings that wait for their pay link and lose their place when the undo minute is over. Other bookings keep
- * theirs.
- */
+/** Unpaid pay-link bookings that the stop ends once its undo minute is over. Other bookings keep their places. */
 const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** Input of a stop. */

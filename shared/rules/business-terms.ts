@@ -54,8 +54,8 @@ export type BusinessTerms = {
   mostWeightKg: number;
 
   /**
-   * Whether visitors see our wind limits, and the wind forecast for their time. Old versions lack the three weather
-   * figures.
+   * Whether visitors see our wind limits and the wind forecast for their time. Old versions of the terms lack the
+   * three weather figures.
    */
   isSkyShown?: boolean;
   /** The limit for gusts; 0: no limit. The limit for the mean wind is in the business's weather rule. */
@@ -73,7 +73,7 @@ export type BusinessTerms = {
   /** Calling codes of further countries whose phones get text messages, as British phones do. */
   textCountries?: readonly number[];
 
-  /** Rules that the business has written itself; '': not shown. Added to the stored version when it is read. */
+  /** Rules that the business has written itself; '': not shown. Reading a stored version adds them. */
   rules?: Partial<Record<RuleName, string>>;
   /** The service whose forecast we also use, named as in a sentence: 'the Met Office'. Left out: none. */
   forecastBy?: string;

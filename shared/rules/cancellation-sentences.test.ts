@@ -12,7 +12,7 @@ describe('the sentence about cancelling', () => {
   const date = localDate('2026-06-20');
   const paid = pence(15_000);
 
-  it('the sentence names the last day for a full refund, including that day', () => {
+  it('the sentence names the last day for a refund, and still does so late on that day', () => {
     const expected =
       'Cancel by Wednesday 10 June 2026 and you get £147.50 back (we keep a £2.50 bank charge). After that there is no refund.';
     expect(

@@ -15,7 +15,7 @@ export type Contradiction = { says: string; isDone: string };
 export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
   if (!text.isShown) return [];
   const is = sentencesOf(sayOneReading(text), saidBy(withOneReading(terms), business));
-  // Each sentence is replaced by exactly one sentence, so both lists have the same order.
+  // Each sentence is replaced by exactly one sentence, so the replacement has the same index in `is`.
   return sentencesOf(text, saidBy(terms, business)).flatMap((says, index) =>
     is.includes(says) ? [] : [{ says, isDone: is[index] ?? '' }],
   );

@@ -66,7 +66,7 @@ describe('a number typed in a text instead of a placeholder', () => {
     expect(typedFigures(sentence, firstTerms)).toEqual([]);
   });
 
-  test('a typed figure is found even if it is correct today, because it stays the same when the figure changes', () => {
+  test('a figure typed in a text is found even if it is correct today', () => {
     expect(typedFigures('The deposit is £100.', firstTerms)).toMatchObject([
       { typed: '£100', isRight: true, name: 'deposit' },
     ]);

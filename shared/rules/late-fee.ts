@@ -25,8 +25,8 @@ type CountedFrom = (typeof countedFroms)[number];
 export type DueBack = { at: Date; from: CountedFrom };
 
 /**
- * When a boat is due back: at its booked end, or later if the party was here by its start and we sent it off
- * late. The board, the parties that wait for the boat, and the late fee count from that instant.
+ * When a boat is due back: at the end of the slot, or later if the party was here by the start and we sent the boat
+ * off late. The board, the parties that wait for the boat, and the late fee all use that instant.
  */
 export function dueBack({ startsAt, endsAt, arrivedAt, outAt }: TripTimes): DueBack {
   const booked: DueBack = { at: endsAt, from: 'booked end' };

@@ -24,8 +24,8 @@ describe('the table of docs/moving.md', () => {
     // At this time of day, the last hours before the trip have not begun.
     const now = toInstant(localDate(cell('Today')), localTime('09:00'));
     const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };
-    // If 'Kept before' is above 0, a move lowered the price when it was too late for a refund. The trip
-    // was then on an earlier day, and the deadline still counts from that day.
+    // 'Kept before' is above 0 if an earlier move lowered the price after the deadline for a refund. The trip was
+    // on an earlier date then, and the deadline still counts from that date.
     const isLate = cell('Today') > lastRefundDay(firstTerms, trip.date) || money('Kept before') > 0;
     const paid = money('Paid');
     const offer = refundOffer({ isOpen: true, earliestDate: trip.date, captured: paid }, firstTerms, now);

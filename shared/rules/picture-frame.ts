@@ -4,7 +4,7 @@ type Size = { width: number; height: number };
 
 export const middle: Focus = { x: 0.5, y: 0.5 };
 
-/** The largest crop of a picture for a shape, in whole pixels, around its focus and within its edges. */
+/** The largest crop with this ratio of width to height, around the focus and within the picture; in whole pixels. */
 export function frameOf({ width, height }: Size, ratio: number, { x, y }: Focus) {
   const tall = Math.min(height, width / ratio);
   const wide = Math.min(tall * ratio, width);

@@ -51,7 +51,7 @@ export function billBySpecification(order: Order): Bill {
   }
   toPay += addOns;
 
-  // The price to pay is the price without VAT, plus VAT on that price at the rate.
+  // The price to pay includes VAT. The VAT is the rate times the price without VAT.
   const withRate = hundredPercent + BigInt(order.vatRate);
   const withoutVat: Fraction = { of: toPay * hundredPercent, in: withRate };
   const vat = nearestPenny({ of: toPay * withRate - withoutVat.of, in: withRate });

@@ -22,7 +22,7 @@ function zerosOf(part: number, answer: number): number {
   return Math.clz32(createHash('sha256').update(message).digest().readUInt32BE());
 }
 
-test('by the platform’s SHA-256 too, the hash of each solved part begins with the required zeros', () => {
+test('the platform’s SHA-256 confirms that the hash of each solved part begins with enough zeros', () => {
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);

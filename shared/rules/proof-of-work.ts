@@ -2,10 +2,9 @@ import { puzzleParts } from './puzzle-parts.ts';
 import { firstWordOfSha256 } from './sha256.ts';
 
 /**
- * A puzzle that costs a browser a few seconds, and the server no time: for each of sixteen parts the browser
- * searches for a number whose SHA-256 together with the seed begins with enough zero bits. Sixteen small
- * searches take about equally long for everybody; one large search would take some visitors five times as long
- * as others.
+ * A puzzle that costs a browser a few seconds, and the server no time. For each of sixteen parts, the browser tries
+ * numbers until the SHA-256 of the seed, the part and the number begins with enough zero bits. Sixteen small searches
+ * take about equally long for everybody; one large search would take some visitors five times as long as others.
  */
 export type Puzzle = {
   /** 26 characters, chosen by the server. */

@@ -35,7 +35,7 @@ test('for several kinds of boat, the lowest limit for mean wind and the lowest l
   expect(strictestLimits([])).toBeUndefined();
 });
 
-test('the limits of a kind of boat override the business’s; older terms have a separate gust limit', () => {
+test('each wind limit of a kind of boat overrides the business’s limit', () => {
   expect(limitsOf({})).toEqual(limits);
   expect(limitsOf({ rules: { weather: 'Ashore above 12 km/h.' }, houseGustKmh: 20 })).toEqual({
     meanKmh: 12,

@@ -67,7 +67,7 @@ export function worstVerdict(each: readonly WindVerdict[]): WindVerdict {
   return verdicts.find((verdict) => each.includes(verdict)) ?? 'go';
 }
 
-/** The limits at which the first of these boats has to stay ashore; undefined: no boats. */
+/** The lowest limit for mean wind and the lowest for gusts among these boats; undefined: no boats. */
 export function strictestLimits(each: readonly SailingLimits[]): SailingLimits | undefined {
   if (each.length === 0) return undefined;
   return {

@@ -48,8 +48,8 @@ const leastMinutes = 15;
 
 /**
  * The instant until which a called-off party's old place is kept for the party, if the place goes on sale
- * again now. It is never later than the last instant at which the time can be booked. 'first come': so little
- * time is left that all parties are told at once; 'too late': the time can no longer be booked online.
+ * again now. It is never later than the last instant at which the time can be booked. 'first come': too little
+ * time is left to keep places, so all parties are told at once. 'too late': the time cannot be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

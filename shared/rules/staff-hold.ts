@@ -11,8 +11,8 @@ const shortestMinutes = 15;
 export const mostStaffHolds = 5;
 
 /**
- * The instant, in milliseconds, until which a place sold by pay link is kept. Normally two hours, but the place is
- * released an hour before the start. The customer has at least a quarter of an hour, though never past the start.
+ * The instant, in milliseconds, until which a place sold by pay link is kept. It is kept for two hours, but at most
+ * until an hour before the start. A place sold late is kept for a quarter of an hour, but never past the start.
  */
 export function staffHoldUntil(slot: { date: LocalDate; startTime: LocalTime }, nowMs: number): number {
   const start = toInstant(slot.date, slot.startTime).getTime();

@@ -6,8 +6,8 @@ import type { Business } from './business.ts';
  */
 export type SiteRenderer = {
   /**
-   * Renders every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address. With
-   * `guests`, renders only the pages with prices. Throws if the pages' data cannot be read.
+   * Renders all pages except the trip pages. The page at the wizard's address contains `twinMarks`. With `guests`,
+   * renders only the pages with prices; with `trips`, only the trip pages. Throws if the pages' data cannot be read.
    */
   renderSite: (site: SiteToRender) => Promise<RenderedSite>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */

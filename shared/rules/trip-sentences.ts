@@ -41,7 +41,7 @@ export function latenessNote({
 
 type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
-/** The rule for cancelling as of `now`: promises nothing whose deadline has passed. */
+/** The rule for cancelling, at the instant `now`. After the deadline, the rule says that cancelling is too late. */
 export function cancelNote(trip: Trip, now: Date): RuleText {
   const { earliestDate, total, terms } = trip;
   return {

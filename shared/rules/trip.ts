@@ -62,7 +62,7 @@ export type TripEvent = {
   /** The order of arrival, for events that reached the server at the same instant. */
   seq: number;
   staffId: string | null;
-  /** True: the event is older than we trust, and counts once a manager has accepted it. */
+  /** True: the event is so old that it does not count until a manager has accepted it. */
   isTooOld: boolean;
 };
 
@@ -107,13 +107,13 @@ export type Trip = {
   briefed: Stamp | null;
   out: (Stamp & { boat: number | null; guests: number | null; babies: number }) | null;
   back: (Stamp & { battery: number | null }) | null;
-  /** Returns that others recorded at a later time. */
+  /** Further records of the return, later than the record that counts. */
   backAgain: Stamp[];
   noShow: Stamp | null;
   deposit:
     | (Stamp & { amount: number; method: DepositMethod; slip: string | null; returned: Returned | null })
     | null;
-  /** Later records of the same action by others: stored, without effect. */
+  /** The ids of events that record an action again. These events are stored but have no effect. */
   repeats: string[];
   doubts: TripDoubt[];
   /** True: the trip has no event that counts. */
@@ -210,7 +210,7 @@ function isUndone(events: readonly TripEvent[], id: string): boolean {
   );
 }
 
-/** Only a later event can undo an undo, so that no two undo each other. */
+/** Only a later undo can undo an undo. Two undos therefore never undo each other. */
 function isTakenBack(events: readonly TripEvent[], undo: TripEvent): boolean {
   return events.some(
     (later) =>

@@ -174,8 +174,8 @@ const units: Readonly<Record<Kind, (value: number) => string>> = {
 };
 
 /**
- * Finds numbers in a text that repeat a figure of the business. A placeholder is no number, so a text that uses only
- * placeholders has none. A number about something else, such as the age of a baby, is not a figure of the business.
+ * Finds numbers in a text that repeat a figure of the business. A placeholder does not count as a number.
+ * A number about something else, such as the age of a baby, is not a figure of the business.
  */
 export function typedFigures(template: string, figures: BusinessTerms): TypedFigure[] {
   return sentencesOf(template).flatMap((sentence) =>

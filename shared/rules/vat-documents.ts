@@ -6,10 +6,10 @@ import type { LocalDate } from '../values/local-date.ts';
 export const documentKinds = ['simplified', 'full', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** The most that a supply may cost, VAT included, to be invoiced without its customer's name and address. */
+/** The highest price, VAT included, at which an invoice may leave out the customer's name and address. */
 export const mostSimplified = pence(250_00);
 
-/** How often a party can correct its invoices' name or address without staff. Each correction uses two numbers. */
+/** How many times a party can correct its invoices' name or address on the site. A correction uses two numbers. */
 export const mostCorrections = 3;
 
 /** How long a document is kept in full after its issue: tax law. */
@@ -90,7 +90,7 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // In this last case, all lines together add money but reduce the VAT. The credit note has only the lines whose
+  // At this point, the lines together add money but reduce the VAT. The credit note has only the lines whose
   // source adds no money. The other lines wait until somebody asks for an invoice.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
@@ -103,8 +103,8 @@ export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } 
 }
 
 /**
- * `worth`: the booking's price, including the unpaid part. `wasFull`: an earlier invoice names the customer,
- * so all later documents do.
+ * `worth`: the booking's price, including the unpaid part. `wasFull`: an earlier invoice names the
+ * customer. Every later document then names the customer too.
  */
 export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): DocumentKind {
   if (isCredit(sums)) return 'credit_note';

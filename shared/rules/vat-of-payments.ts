@@ -14,8 +14,8 @@ import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
  * Whether money paid for a purpose contains VAT. 'price': the VAT is computed line by line, from everything
- * that was paid for the booking (`vatOfPayments`). 'charges': only the part for charges that have VAT
- * contains VAT (`aboutCharges`).
+ * that was paid for the booking (`vatOfPayments`). 'charges': only the part that pays for charges with
+ * VAT contains VAT (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',
@@ -134,7 +134,7 @@ class PriceAccount {
     return [...moved, this.add(boat, rateOf(boat, businessRate), rest)];
   }
 
-  /** Takes a refund out of the overpaid sums first, and the rest out of all lines; both in proportion. */
+  /** Takes a refund out of the overpaid sums first, and the rest out of all lines. Each step divides in proportion. */
   private giveBack(event: Extract<PriceEvent, { amount: Pence }>): Moved[] {
     this.requireHeld(event);
     const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));

@@ -148,7 +148,7 @@ function totalOf({ basePrice, couponDiscount, byHand, items }: Sale) {
 
 const rates = fc.constantFrom(0, 500, 1250, 1750, 2000).map(basisPoints);
 
-/** Random sales: on the site, perhaps with a coupon, or by staff at a price of £0 or more that they set by hand. */
+/** Random sales: some with a coupon, some with a price (£0 or more) that staff have set by hand. */
 function sales(ownRates: fc.Arbitrary<BasisPoints | null>) {
   const item = fc.record({
     menuItemId: fc.integer({ min: 1, max: 9 }),

@@ -41,7 +41,7 @@ export function passwordProblem(
   let rest = plain;
   for (const word of [...common, ...words]) rest = rest.replaceAll(word, '');
   rest = withoutRows(rest);
-  // Fewer than eight characters are left to guess, or fewer than five different ones.
+  // The rest needs at least eight characters, of which at least five are different.
   return rest.length < 8 || new Set(rest).size < 5 || isRepeated(plain) ? 'too common' : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { BusinessTerms } from '../rules/business-terms.ts';
 import { basisPoints, pence } from '../values/pence.ts';
 
-/** For tests: every figure differs from the specification's, and is used nowhere else. */
+/** For tests: each figure differs from the specification's figure for the same term. No two figures are equal. */
 export const otherTerms: BusinessTerms = {
   holdMinutes: 11,
   minimumNoticeMinutes: 133,

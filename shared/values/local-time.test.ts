@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMinutes, localTime, minutesOf, parseLocalTime, timeOfMinutes } from './local-time.ts';
 
 describe('a time at the venue', () => {
-  it('a time of day can be every minute of the day', () => {
+  it('every minute of the day is a valid time', () => {
     for (let minute = 0; minute < 24 * 60; minute += 1) {
       const text = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
       expect(minutesOf(localTime(text))).toBe(minute);

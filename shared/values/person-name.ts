@@ -1,8 +1,8 @@
 const mostDigits = 3;
 
 /**
- * Refuses links (`://`, `www.`, `/`, `@`), line breaks and their look-alikes. Refuses invisible marks, which reverse
- * text or make two names look alike, except two marks that Persian and Indian scripts need.
+ * Refuses links (`://`, `www.`, `/`, `@`), line breaks and their look-alikes. Also refuses invisible marks, because
+ * they can reverse text or make two names look alike. Two marks that Persian and Indian scripts need are allowed.
  */
 const noPartOfAName = /www\.|[/\\@\r\n\u0085\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/iu;
 

@@ -1,4 +1,4 @@
-/** The alphabet of Open Location Code: no letter that can be misread, no word by accident. */
+/** The alphabet of Open Location Code. It lacks letters that are easily misread, and vowels, which could form words. */
 const digits = '23456789CFGHJMPQRVWX';
 /** Ten digits name a place of about 14 by 9 metres: 1/8000 of a degree each way. */
 const stepsPerDegree = 8000;

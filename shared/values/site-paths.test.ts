@@ -83,7 +83,7 @@ describe('the site’s addresses', () => {
     });
   });
 
-  it('the site’s addresses are routed only by the table of specification 2.2', () => {
+  it('the site has the routes of specification 2.2, our own additions, and no others', () => {
     expect(Object.values(routePatterns)).toEqual([
       '/',
       '/about',

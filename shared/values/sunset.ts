@@ -37,7 +37,7 @@ export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date 
   return new Date(midnight + minutes * minuteMs);
 }
 
-/** The sun's declination in degrees, and by how many minutes a sundial is ahead of a clock. */
+/** The sun's declination in degrees, and the number of minutes by which a sundial is ahead of a clock. */
 function sunAt(instant: number): { equationOfTime: number; declination: number } {
   const century = ((instant - epochMs) / dayMs - 0.5) / 36_525;
   const meanLongitude = (280.46646 + century * (36_000.76983 + century * 0.0003032)) % 360;

@@ -134,7 +134,7 @@ describe('a time at the venue', () => {
         const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
         const instant = toInstant(localDate(date), localTime(time)).getTime();
         // A time in the skipped hour is the same instant as the time an hour later. So 02:00 is an
-        // earlier instant than 01:55. No other time is earlier than the time before it.
+        // earlier instant than 01:55. Every other time is a later instant than the time before it.
         if (time !== '02:00') expect(instant).toBeGreaterThan(before);
         before = instant;
       }

@@ -52,7 +52,7 @@ async function makePlain(program: string, entry: string): Promise<string[]> {
     target: 'node20',
     logLevel: 'silent',
     metafile: true,
-    // CommonJS packages inside an ES module look for `require`.
+    // Bundled CommonJS packages call `require`, but an ES module has no `require`.
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },

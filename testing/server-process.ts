@@ -101,7 +101,7 @@ export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & R
 export async function startServerProcess(where: Surroundings): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({
-    // --liftoff-only skips optimised compilation of the embedded Postgres, which would slow down each start.
+    // Without --liftoff-only, optimised compilation of the embedded Postgres would slow down each start.
     command: ['--liftoff-only', await launchedProgram('server/race/server-in-races.ts')],
     // Passes only the environment variables below, so that the owner's settings do not apply to the test.
     env: {

@@ -86,7 +86,7 @@ function ButtonContent({
   return (
     <>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
-      {/* Wrapped as one flex item, because visually hidden text would add a gap. */}
+      {/* The label is one flex item. Otherwise visually hidden text would be a second item, with a gap. */}
       <span>{children}</span>
       {hasArrow && <Icon name="arrow" />}
     </>

@@ -21,7 +21,7 @@ type CalendarProps = {
 };
 
 /**
- * A month of days, or two months if few days are left, as an APG grid: one tab stop, arrows, Home and End, Page Up and
+ * The days of the months from `month` to `goesOnTo`, as an APG grid: one tab stop, arrows, Home and End, Page Up and
  * Page Down. Days that cannot be picked take the focus too, so that a screen reader says why.
  */
 export function Calendar(props: CalendarProps) {

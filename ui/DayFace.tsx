@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './Calendar.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** The state of a day and its label. */
+/** A day's state and label. */
 export type DayStatus = {
   /** For screen readers, with the shown number in it: 'Saturday 5 December 2026, 3 times available'. */
   label: string;
@@ -23,7 +23,7 @@ type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boole
 
 /** A day of the calendar. A day that cannot be picked is aria-disabled, so that it can still be focused and read. */
 export function DayFace({ day, isChosen, isToday, children, ...button }: DayFaceProps) {
-  // The label is real text that includes the visible text, so that speech input finds the day by both.
+  // The label is real text and includes the visible text. Speech input finds the day by either text.
   const [weekday, , ...rest] = day.label.split(' ');
   const state = isChosen ? ', chosen' : '';
   const { price } = day;

@@ -29,8 +29,8 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
-  // If the visitor selects text with the mouse, the press may end outside, which does not count as a click
-  // outside.
+  // A click closes the dialog only if the press began outside. When the visitor selects text, the press may begin
+  // inside and end outside.
   const isPressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => isDismissable && event.target === dialog.current;
 

@@ -3,7 +3,7 @@ import styles from './OutcomeRing.module.css';
 
 type OutcomeRingProps = { kind: 'pending' | 'good' | 'failed' | 'timedOut' | 'cancelled' };
 
-/** The outcome as a ring; the heading beside it has the same in words. */
+/** The outcome as a ring. The heading beside the ring gives the outcome in words. */
 export function OutcomeRing({ kind }: OutcomeRingProps) {
   return kind === 'pending' ? (
     <span className={styles.spinner}>

@@ -41,7 +41,7 @@ async function untilItComes(get: (address: string) => Promise<boolean>, address:
 }
 
 async function fetchFile(address: string): Promise<boolean> {
-  // Files that the page's first scripts load, or that a press on Book Now needs.
+  // The browser has already fetched this file, for example with the page's first scripts.
   const [entry] = performance.getEntriesByName(new URL(address, location.href).href);
   if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return true;
   try {

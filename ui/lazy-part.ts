@@ -11,7 +11,7 @@ export function lazyPart<File, Name extends keyof File>(
   return lazy(async () => ({ default: (await load())[name] as PartOf<File, Name> }));
 }
 
-/** Fetches a lazy chunk before it is needed: a chunk that fails to load when it is needed breaks the whole page. */
+/** Fetches a lazy chunk early. If a chunk fails to load when the page needs it, the whole page breaks. */
 export function usePrefetch(load: () => Promise<unknown>, isLikely = true): void {
   useEffect(() => {
     if (isLikely) load().catch(() => undefined);

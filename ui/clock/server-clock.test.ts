@@ -18,8 +18,8 @@ afterEach(() => void vi.useRealTimers());
 const header = (at: number) => new Date(at).toUTCString();
 
 /**
- * A call to a server that is `ahead` of the device; `out` and `back` are the times on the network in each
- * direction.
+ * A call to a server whose clock is `ahead` of the device's clock. The request travels for `out`, and the answer for
+ * `back`.
  */
 function call(ahead: number, { out = 0, back = 0 } = {}): void {
   const syncClock = clock.startSync();

@@ -17,7 +17,7 @@ export function makeServerClock() {
 
   return {
     now(): number {
-      // The later of two clocks: the device's clock may be set back, and `performance.now()` may stop during sleep.
+      // Takes the later time, because the device's clock may be set back and `performance.now()` may stop in sleep.
       const device = Math.max(Date.now(), beganAt + performance.now());
       return device + (ahead === undefined ? 0 : (ahead.least + ahead.most) / 2);
     },

@@ -6,7 +6,7 @@ type Anything = ReturnType<typeof JSON.parse>;
 
 export type Received = { body: string; signature: string; headers: IncomingHttpHeaders; event: Anything };
 
-/** Starts a receiver of webhooks. A test can make it refuse them. */
+/** Starts a receiver of webhooks. A test can make the receiver refuse webhooks. */
 export async function startReceiver() {
   const received: Received[] = [];
   let status = 200;
@@ -60,7 +60,7 @@ function parse(body: string): Anything {
   return body.startsWith('<') ? undefined : JSON.parse(body);
 }
 
-/** In this time an event would surely arrive. */
+/** Waits long enough for an event to arrive, if an event was sent. */
 export function aWhile(): Promise<void> {
   return new Promise((done) => setTimeout(done, 250));
 }

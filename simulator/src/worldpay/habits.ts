@@ -10,7 +10,7 @@ export type Habits = {
   /** Whether the redirect of a shopper who cancels says paymentStatus=CANCELLED. */
   isCancelStatusSent: boolean;
   isAuthorisedTwice: boolean;
-  /** The state in every notification, even if the journal contains another state. */
+  /** If set, every notification reports this state of the payment, even if the journal contains another state. */
   lastEvent: string | undefined;
   /** The lag of the replica that answers inquiries, in milliseconds. */
   inquiryLagMs: number;

@@ -8,7 +8,7 @@ import { payOrder } from './orders/pay-order.ts';
 import { type OrderRow, orderId, orders } from './rows.ts';
 import type { XmlElement } from './xml/read-xml.ts';
 
-/** Makes an order that was paid and captured at the same moment, and its refunds. */
+/** Makes a past order with its refunds. The order was paid and captured at the same moment. */
 export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { name, amount, refunds } = payment;
   const id = orderId(merchant.id, name);

@@ -49,7 +49,7 @@ test('an error of the bank has its own return address', async () => {
   ]);
 });
 
-test('a shopper who cancels returns without a status, and the signature leaves the status out', async () => {
+test('after Cancel, neither the return address nor its signature includes a status', async () => {
   const { press } = await merchant.openPage('CANCELS');
   const back = new URL((await press({ action: 'cancel' })).json.return_url);
   expect([...back.searchParams].slice(2)).toEqual([

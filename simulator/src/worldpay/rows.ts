@@ -57,7 +57,7 @@ export type EventRow = {
   order: string;
   journalType: LastEvent;
   amount: number;
-  /** The merchant's reference of a refund; otherwise null. */
+  /** The merchant's reference for a refund; null for any other event. */
   reference: string | null;
   atMs: number;
 };

@@ -16,8 +16,8 @@ type Facts = {
   /** A sentence for the visitor. */
   message: string;
   /**
-   * The code of a refusal; absent if no answer arrived or the server failed. 'unknown' for a code that this page is too
-   * old to know, or for a sentence without a code.
+   * The code of a refusal. Absent if no answer arrived or the server failed. 'unknown' if this page is too old to know
+   * the code, or if the refusal is a sentence without a code.
    */
   code?: RefusalCode | 'unknown' | undefined;
   details?: RefusalDetails;

@@ -43,7 +43,7 @@ function availability(body: AskedBoat) {
   });
 }
 
-/** The days with their visible slots for all packages: choosing another package needs no call. */
+/** The days with the visible slots of all packages, fetched in one call. */
 export const availabilityQuery = availability({});
 
 /**

@@ -45,7 +45,7 @@ export type Booking = {
   guests: number;
   /** Whether the captain has accepted. The captain is the customer, or the person named as captain. */
   isCaptainDeclared: boolean;
-  /** The captain, if the customer is not the captain; with `link` the captain can accept. */
+  /** Null if the customer is the captain. Otherwise the captain accepts by opening `link`. */
   captain: { name: string; link: string } | null;
   addOns: readonly { id: number; name: string; quantity: number; unitPrice: Pence; comment: string }[];
   basePrice: Pence;

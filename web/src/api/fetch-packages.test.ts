@@ -26,7 +26,7 @@ it('active packages are shown, in any spelling of “active”, sorted by displa
   expect(shown.map(({ id }) => id)).toEqual([2, 1]);
 });
 
-it('no picture is fetched where the business has none', () => {
+it('a package without a picture has no picture address', () => {
   expect(packagesOnSale([{ ...lake, display_picture: '' }])[0]).toMatchObject({ picture: '' });
 });
 

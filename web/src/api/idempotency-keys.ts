@@ -15,8 +15,8 @@ export type IdempotencyKeyStore = {
 };
 
 /**
- * Keys are kept in the tab's storage, so that after a lost answer and a refresh the same request is repeated,
- * not made twice.
+ * The tab's storage keeps the keys. If an answer is lost and the page is refreshed, the next attempt uses the same
+ * key, and the server does not carry out the request twice.
  */
 export function makeIdempotencyKeyStore(storage: TabStorage, makeKey: () => string): IdempotencyKeyStore {
   const read = () => {

@@ -22,7 +22,7 @@ export type Invoices = {
   }[];
   next: { kind: 'simplified' | 'full'; total: Pence; vat: Pence } | null;
   whyNot: WireInvoices['why_not'];
-  /** The unpaid amount, which is invoiced after payment. */
+  /** The unpaid amount. It is invoiced once it is paid. */
   owed: Pence;
   /** The customer on the last full invoice. */
   buyer: Buyer | null;
@@ -31,7 +31,7 @@ export type Invoices = {
 
 export type Buyer = { name: string; address: string };
 
-/** How soon to ask again: the provider captures a payment seconds after it is made. */
+/** The time until the page asks again. The provider captures a payment some seconds after the customer pays. */
 const beingTakenMs = 3000;
 
 export function invoicesQuery({ id, email }: OfBooking) {

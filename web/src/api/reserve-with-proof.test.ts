@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-// Node has no web workers, so these tests cover browsers without them too.
+// Node has no web workers, so these tests also cover browsers without web workers.
 it('a reservation reports that the browser works on a proof, and is then sent again under the same key', async () => {
   answering(needed('a'), held);
   const shown: boolean[] = [];

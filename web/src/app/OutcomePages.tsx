@@ -53,7 +53,7 @@ export function WorldpayCancelPage({ payment }: { payment: Payment }) {
 /** The page to which Worldpay sends a visitor after paying. The server verifies the parameters in the address. */
 export function WorldpayOutcomePage({ payment, query }: { payment: Payment; query: URLSearchParams }) {
   const returned = readWorldpayReturn(query);
-  // A visitor whose address lacks Worldpay's parameters has come from the wizard.
+  // If the address lacks Worldpay's parameters, the visitor has come from the wizard, not from Worldpay.
   return returned === undefined ? (
     <PaymentOutcomePage payment={payment} />
   ) : (

@@ -100,7 +100,7 @@ function HelpLine() {
 
 /** Below this scroll position the header hides (spec 2.1). */
 const hideBelowPx = 200;
-/** A smaller move comes from a trembling finger. */
+/** A smaller scroll is ignored, because it may come from a trembling finger. */
 const minMovePx = 4;
 
 /** True while the visitor scrolls down, false after scrolling up. */

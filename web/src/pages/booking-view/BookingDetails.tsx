@@ -86,8 +86,8 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
 }
 
 /**
- * Whether there may be a VAT invoice: the booking was sold with VAT, and was not given up before its payment. A
- * business that is not registered for VAT makes no invoice.
+ * True if the booking was sold with VAT, and was not given up before it was paid. Only then can there be a VAT
+ * invoice. A business that is not registered for VAT makes no invoices.
  */
 function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
   return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';

@@ -34,7 +34,7 @@ async function shown(more: Partial<Booking>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a party with a weather warning sees the reason at the top, and the same deadline for our decision everywhere on the page', async () => {
+test('a weather warning shows its reason, and the whole page names the same time for our decision', async () => {
   const usual = await shown({ warned: null });
   expect(usual).toContain('See you on the water');
   expect(usual).toContain('We decide by 07:30 at the jetty');

@@ -82,7 +82,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
   useHashScroll(hash, data !== undefined);
   return (
     <>
-      {/* Without the picture of the guests, the refund of a cancelled trip is higher up. */}
+      {/* A cancelled trip has no picture of the guests, so that its refund is higher up on the page. */}
       <Hero
         isPictureForWide
         isAlone={booking.isPending}
@@ -143,7 +143,7 @@ function JustDone() {
 
 type WarnedProps = { booking: Booking; warned: NonNullable<Booking['warned']> };
 
-/** The weather warning, worded as in its email and text message, until the decision. */
+/** Shows the weather warning until we decide about the trip. The email and the text message use the same words. */
 function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
   return (
     <div className={styles.done}>

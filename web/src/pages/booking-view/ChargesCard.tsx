@@ -150,7 +150,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
         maxLength={longestObjection}
         rows={4}
         required
-        // The customer has just pressed the button that opens this field.
+        // The field takes the focus only if the customer has just pressed the button that opens it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isPressed}
         value={words}

@@ -11,7 +11,7 @@ import { sampleBooking } from '../../prerender/sample-booking.ts';
 import { findButton, show } from '../../testing/in-a-dom.ts';
 import { OfferCard } from './OfferCard.tsx';
 
-test('a refund asks for confirmation with its amount and method, and is sent when the visitor agrees', async () => {
+test('the refund dialog shows the amount and the method, and the choice is sent once the visitor agrees', async () => {
   setBusiness(sampleBusiness);
   const booking = {
     ...sampleBooking(firstTerms, localDate('2199-06-20')),

@@ -57,7 +57,7 @@ test.each([
     '2027-05-11',
     'It should have arrived by now. If it hasn’t, ask your bank or call us.',
   ],
-])('the day on which a sent refund should show: %s', (_, today, expected) => {
+])('the message says when a sent refund should arrive: %s', (_, today, expected) => {
   const refund = { amount: pence(14_750), state: 'paid', date: sentOn, by: 'card' } as const;
   expect(refundMessage(refund, firstTerms, localDate(today))).toContain(expected);
 });

@@ -61,14 +61,14 @@ export function HoldBar({ wizard, hold }: HoldBarProps) {
     };
   }, [isPaying, refetch]);
 
-  // The last step has the time beside its button.
+  // The last step shows the remaining time beside its own button.
   if (wizard.step === stepOf.payment) return null;
   return <HoldTimer leftMs={leftMs} deadline={hold.deadline} holdMinutes={wizard.terms.holdMinutes} />;
 }
 
 type HoldTimerProps = { leftMs: number | undefined; deadline: string; holdMinutes: number };
 
-/** The remaining time of a hold. No button extends the hold, because everyone has the same time. */
+/** The remaining time of a hold. No button extends the hold, because every visitor gets the same time to pay. */
 function HoldTimer({ leftMs, deadline, holdMinutes }: HoldTimerProps) {
   const { left, tone, announcement } = formatTimeLeft(leftMs);
   return (

@@ -141,7 +141,7 @@ const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
   'isCaptain',
 ]);
 
-/** Typing makes the saved customer out of date, except in fields that belong to the booking. */
+/** A change to the details makes the saved customer out of date, unless only fields of the booking change. */
 function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
   const details = { ...draft.details, ...typed };
   details.phone = fitPhone(details.phone);

@@ -109,7 +109,7 @@ function Correction({ of, buyer, onMade, refetch }: CorrectionProps) {
   );
 }
 
-/** `wasLeft`: the form had the focus when it closed, so this button takes the focus. */
+/** `wasLeft`: true if the form has just closed. This button then takes the focus. */
 function CorrectButton({ wasLeft, onPress }: { wasLeft: boolean; onPress: () => void }) {
   const id = useId();
   useFocusOnMount(id, wasLeft);

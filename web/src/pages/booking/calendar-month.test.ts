@@ -42,7 +42,7 @@ describe('the calendar', () => {
     expect(monthOutlook(june, selectableDates(days, null), null)).toEqual({ kind: 'open', dayCount: 1 });
   });
 
-  it('the calendar continues into the next month if the first has fewer than ten days left', () => {
+  it('if the first month has fewer than ten days left, the calendar also shows the next month', () => {
     const from = (first: string, count: number) =>
       Array.from({ length: count }, (_, day) => addDays(localDate(first), day));
     const july = localDate('2027-07-01');

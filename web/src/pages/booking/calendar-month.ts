@@ -24,8 +24,8 @@ export function firstMonth(
 const enoughDays = 10;
 
 /**
- * The last month on a page that begins with `month`. A first bookable month with few days left shares its page with the
- * next month.
+ * The last month on a page that begins with `month`. If the first bookable month has few days left, its page also shows
+ * the next month.
  */
 export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
   const next = addMonths(month, 1);

@@ -74,7 +74,7 @@ export const draftSchema = z.object({
       isForAll: z.optional(z.boolean()),
     }),
   ),
-  /** Null until the visitor chooses a payment method, which is optional. */
+  /** Null until the visitor chooses a payment method. The wizard has a default, so the visitor need not choose. */
   method: z.nullable(paidMethod),
   /**
    * The card's owner, never the card itself. Null until the visitor types in the card form. Until then, the form shows

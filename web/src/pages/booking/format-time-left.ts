@@ -27,7 +27,7 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const isLast = leftMs <= lastMs;
   return {
-    // From 100 minutes on (a pay link), the clock shows hours, because '100:00' is wider than the ring.
+    // A pay link can have 100 minutes or more left. The clock then shows hours: '100:00' is wider than the ring.
     clock:
       seconds >= 6000
         ? `${Math.floor(seconds / hourSeconds)} h`

@@ -37,7 +37,7 @@ describe('the time until which an add-on can be ordered', () => {
     expect(orderNotice(0, latest, latest)).toBe('');
   });
 
-  it('an order’s deadline is counted in hours, not calendar days, over a clock change', () => {
+  it('when the clocks change, an order’s deadline is counted in hours, not in calendar days', () => {
     const slot = { date: localDate('2027-03-29'), startTime: localTime('10:00') };
     expect(formatLatest(latestOrder(72, slot))).toBe('Friday 26 March 2027, 09:00');
   });

@@ -22,7 +22,7 @@ describe('the lowest price of a month', () => {
     expect(lowestPriced([noon], [classic], 0)?.price).toBe(17_000);
   });
 
-  it('the lowest price is that of an available time, with a package that is sold at that time', () => {
+  it('the lowest price belongs to an available time and a package that is sold at that time', () => {
     const gone = { ...morning, isSoldOut: true };
     const evening = aSlot('2026-12-05', '15:30', {
       surcharge: { kind: 'percentage', percent: basisPoints(1250) },

@@ -41,7 +41,7 @@ export function answerTo(
   maxBookableMonth: number | null,
 ): Answer | undefined {
   const selectable = selectableDates(days, maxBookableMonth);
-  // A tab may stay open until the chosen day is over. The server lists no past days, so this needs no clock.
+  // A tab may stay open until the chosen day is over. The server lists no past days, so the check needs no clock.
   const isOver = time.kind === 'date' && selectable[0] !== undefined && time.date < selectable[0];
   if (time.kind !== 'wanted' && !isOver) return undefined;
   const start = time.kind === 'wanted' ? time.time : null;

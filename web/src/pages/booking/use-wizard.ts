@@ -151,7 +151,7 @@ function isNewEntry(): boolean {
   return step === undefined && isChoiceTaken !== true;
 }
 
-/** If a link names no package, a package that the visitor only viewed is dropped: the page of the link had other prices. */
+/** A link without a package or day is on a page with other prices, so a package that was only viewed is dropped. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

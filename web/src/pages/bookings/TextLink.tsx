@@ -9,7 +9,7 @@ import { phoneHref, shownPhone } from '../../content/business.ts';
 import { navigate } from '../../router/history.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
-/** The short address in a text message: replaces itself by the page that it leads to, so that *Back* skips it. */
+/** The short address in a text message. The target page replaces it in the history, so *Back* skips the address. */
 export function TextLink({ link }: { link: string }) {
   const { data: path, error, isPending, isError, refetch } = useQuery(textLinkQuery(link));
   useEffect(() => {

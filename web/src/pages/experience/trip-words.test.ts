@@ -15,14 +15,14 @@ describe('the sentence about a trip’s days and times', () => {
   // A week of times, from Monday 3 May 2027.
   const week = [3, 4, 5, 6, 7, 8, 9].map((each) => day(`2027-05-0${each}`, ['12:00', '09:30']));
 
-  it('the sentence about a trip names its days, starts and last day on sale, even if all are sold out', () => {
+  it('a trip’s sentence names days, starts and the last day on sale, and includes sold-out times', () => {
     expect(tripTimesOf(week, 1, null)).toEqual({
       words: 'every day, starting at 09:30 or 12:00, until Sunday 9 May 2027',
       until: '2027-05-09',
     });
   });
 
-  it('the sentence about a trip says "most days" if some days are left out, and names the days if they are few', () => {
+  it('a trip’s sentence says "most days" if dates are missing, and names the weekdays if there are few', () => {
     const longer = [...week, day('2027-05-11', ['09:30'])];
     expect(tripTimesOf(longer, 1, null)?.words).toMatch(/^most days, starting/);
     expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);

@@ -78,8 +78,8 @@ export function costOf(
 }
 
 /**
- * A sentence that names the add-ons that follow the number of guests, and those that cannot: '10 × Prosecco: one for
- * each guest. Still 8 × Grazing board: …'.
+ * Names the add-ons whose quantity follows the number of guests, and the add-ons whose quantity cannot follow:
+ * '10 × Prosecco: one for each guest. Still 8 × Grazing board: …'.
  */
 export function followText(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {

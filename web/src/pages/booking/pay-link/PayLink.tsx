@@ -32,8 +32,8 @@ import { PayLinkFacts, linkUntil } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
-  // PayDifference comes from the file for changing a booking. With an import of its own, the bundler would put it into
-  // a separate file.
+  // PayDifference is imported through ChangeBooking.tsx. If it were imported directly, the bundler would put it into a
+  // separate file.
   const [parts, { PayDifference }] = await Promise.all([
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
@@ -249,7 +249,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   );
 }
 
-/** The weather for the booked time, as every visitor who books this time sees it: the warning, and the wind. */
+/** The weather warning and the wind at the booked time. A visitor who books this time sees the same. */
 function WindOfDebt({ debt: { date, startTime, endTime, terms } }: { debt: Debt }) {
   const house = useTerms();
   const slot = { date, startTime: localTime(startTime), endTime: localTime(endTime) };

@@ -56,7 +56,7 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
 
 type SlotStart = Parameters<typeof isAddOnInTime>[1];
 
-/** Compares with the server's clock; the server itself decides. */
+/** Compares the deadline with the server's clock. The server checks the deadline again. */
 function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, now: Date): boolean {
   return slot === undefined || isAddOnInTime(leadTimeHours, slot, now);
 }

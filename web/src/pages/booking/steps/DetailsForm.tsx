@@ -97,7 +97,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           <Button
             variant="text"
             onClick={() => {
-              // Guessed names are cleared, because another address probably belongs to another name.
+              // Guessed names are cleared, because they came from the old address and may not suit the new one.
               if (isGuessed) type({ firstName: '', lastName: '' });
               wizard.dispatch({ type: 'emailReopened' });
             }}

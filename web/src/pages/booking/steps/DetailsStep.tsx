@@ -11,8 +11,8 @@ export { DetailsNext } from './DetailsForm.tsx';
 /** First the email address, then the form. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const isAsking = wizard.draft.customer.kind === 'asking';
-  // On arrival the heading has the focus. When one half of the step replaces the other, its first field takes the
-  // focus.
+  // On arrival the heading has the focus. When one half of the step replaces the other, the first field of the
+  // new half takes the focus.
   const [shown, setShown] = useState({ isAsking, takesFocus: false });
   if (shown.isAsking !== isAsking) setShown({ isAsking, takesFocus: true });
   const [guess, setGuess] = useState<Names>();

@@ -11,7 +11,7 @@ import { slotTimes } from '../format-trip.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
-/** The number of offered times, which fit on a phone together with the message. */
+/** The number of times to offer. This many fit on a phone together with the message. */
 const offered = 4;
 
 type LostSlotNoticeProps = { wizard: Wizard; lost: Extract<ChosenTime, { kind: 'lost' }> };

@@ -78,8 +78,8 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 /** Asks the server for the discount of the typed code. */
 function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
   const code = draft.couponText;
-  // Before the visitor has entered an email address, the code is checked without an address; the booking checks it
-  // again.
+  // Before the visitor has entered an email address, the code is checked without an address. The server checks the
+  // code again with the booking.
   const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
   return async () => {
     if (draft.coupon.kind === 'applying') return;

@@ -23,8 +23,8 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: 'dist',
-    // The component page, served in simulated mode only, is built separately after the site: in one build,
-    // shared parts would be split into many small files.
+    // The component page, served in simulated mode only, is built separately after the site. A single build
+    // would split the code that both share into many small files.
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {

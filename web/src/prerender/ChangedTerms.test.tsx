@@ -45,7 +45,7 @@ afterAll(() => void (transport.fetch = networkFetch));
 const template =
   '<!doctype html><html><head><meta name="viewport" content="width=device-width"><title>Built</title></head><body><div id="root"></div><noscript>Built</noscript></body></html>';
 
-/** The pages under the first terms, with which most tests compare: rendered once. */
+/** The pages under the first terms. They are rendered only once, because most tests compare other pages with them. */
 let firstPages: Promise<string[]> | undefined;
 
 function sitePages(terms: BusinessTerms): Promise<string[]> {

@@ -8,7 +8,7 @@ import { replayEarlyInput } from './replay-early-input.ts';
 const listId = 'later';
 /** The scripts start after this time even if the picture never loads. */
 const maxWaitMs = 2500;
-/** The wait in browsers that do not report the largest paint: after this time they have painted the picture. */
+/** If a browser reports no largest paint, the scripts start after this time. The picture is then painted. */
 const paintMs = 200;
 /** If an early call hangs for this long, the app makes the call again. */
 const patienceMs = 8000;

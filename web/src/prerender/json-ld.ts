@@ -31,7 +31,7 @@ export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedDat
   return inGraph(thingsOf(route, title, data, publicUrl));
 }
 
-/** The data of a trip's page: only that page has the trip's price and questions for search engines. */
+/** The data of a trip's page. The data of other pages do not describe the trip. */
 export function jsonLdOfTrip(trip: Trip, { faqs, terms }: SharedData, publicUrl: string): Thing {
   return inGraph([
     breadcrumbs(

@@ -45,8 +45,8 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
 }
 
 /**
- * The head of a page behind a link. The server writes the title and the description of the page's card, because these
- * texts name one booking or one choice.
+ * The head of a page whose link is for one booking or one choice. The server adds the title and the description of the
+ * link's card, because these texts name the booking or the choice.
  */
 export function headOfTwin(data: SharedData, publicUrl: string): string {
   return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(

@@ -48,7 +48,7 @@ it('the contact form says that it keeps nothing, but only on a site that strange
   expect(page('/contact-us')).not.toContain('we keep nothing that you type');
 });
 
-it('pages with prices for a number of guests are rendered, and work without JavaScript', async () => {
+it('pages rendered for a number of guests show the prices for that number without JavaScript', async () => {
   const site = {
     publicUrl,
     business,

@@ -24,7 +24,7 @@ export function inlineStyles(
   };
 }
 
-/** The addresses of the stylesheets that have a class of the page. Some of them belong to lazily loaded chunks. */
+/** The addresses of stylesheets with rules for the page's classes. Some stylesheets belong to lazily loaded chunks. */
 export function usedStylesheets(html: string, sheets: Readonly<Record<string, string>>): string[] {
   const classes = new Set([...html.matchAll(classAttribute)].flatMap(([, names = '']) => names.split(' ')));
   return Object.entries(sheets)

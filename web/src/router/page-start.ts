@@ -14,7 +14,7 @@ export function returnToPageStart(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Scrolls without animation, because on a moving page a press may miss its button. */
+/** Scrolls without animation, because a visitor may miss a button that is still moving. */
 export function jumpToPageStart(): void {
   document.getElementById(pageStartId)?.scrollIntoView({ behavior: 'instant', block: 'start' });
 }

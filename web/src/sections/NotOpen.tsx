@@ -7,7 +7,7 @@ import { openingQuery } from '../api/site-facts.ts';
 import { LinkButton } from '../ui/SiteLink.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 
-/** Replaces an empty calendar by the notice that the site is not open yet; shows `children` once the site is open. */
+/** Until the site is open, shows a notice in place of an empty calendar. Afterwards, shows `children`. */
 export function NotOpen({ children }: { children: ReactNode }) {
   const { data: opening, isPending } = useQuery(openingQuery);
   if (isPending) return <Loading text="Loading ..." />;

@@ -12,7 +12,7 @@ type GuestsPickerProps = {
   /** The number of guests; 0 until the visitor chooses. */
   guests: number;
   most: number;
-  /** The chosen day, which the contact form gets for a larger party. */
+  /** The chosen day. A party too large for the boat takes the day along to the contact form. */
   date?: string | null;
   /** In browsers without scripts, the form sends the number of guests to this page. */
   action: string;

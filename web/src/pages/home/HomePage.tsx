@@ -95,8 +95,8 @@ function useMayPlayFilm(): boolean {
 }
 
 /**
- * The film has 1.5 MB, so it is not for a slow or metered connection, nor for an upright screen, which shows only a
- * quarter of each frame.
+ * The film is 1.5 MB, too large for a slow or metered connection. An upright screen gets no film either, because such
+ * a screen would show only a quarter of each frame.
  */
 function isFilmFree(): boolean {
   // Not every browser has `navigator.connection`.

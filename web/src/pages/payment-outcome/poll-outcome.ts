@@ -51,7 +51,7 @@ export type Outcome =
   /** `isUnreachable`: the server did not answer the last poll, and polling continues. */
   | { kind: 'pending'; isUnreachable?: boolean }
   | { kind: 'success'; booking: Booking }
-  /** The booking is confirmed, but this browser lacks the email address that would show it. */
+  /** The booking is confirmed, but this browser lacks the email address needed to show the booking. */
   | { kind: 'confirmed' }
   /** The headings are spelt as in spec 8. */
   | { kind: 'failed'; heading: 'FAILED' | 'Your payment could not be verifed.'; message: string }

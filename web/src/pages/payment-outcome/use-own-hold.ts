@@ -20,9 +20,9 @@ type OwnHold = {
 };
 
 /**
- * Clears this tab's hold once the payment has an outcome. A paid hold empties the wizard; an unpaid hold that ended
- * leaves the details. `isCancelledByVisitor`: this page says that the visitor cancelled the payment, so the wizard need
- * not say it.
+ * Clears this tab's hold once the payment has an outcome. If the hold is paid, the wizard is emptied. If the hold
+ * ends unpaid, the wizard keeps the visitor's details. `isCancelledByVisitor`: this page says that the visitor
+ * cancelled the payment, so the wizard need not say it.
  */
 export function useOwnHold(
   { bookingId }: PaymentKey,

@@ -16,7 +16,7 @@ import { PolicySections, Terms } from './PolicySections.tsx';
 export function TermsPage({ hash }: { hash: string }) {
   const applied = Object.values(appliedRules(useTerms()));
   const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];
-  // The rule about calling off is always in `applied`, so that rule alone does not count as a difference.
+  // `applied` always contains the rule about calling off, so only a further rule counts as a difference.
   const differs = applied.length > 1 || [...terms, ...cancellation].some(hasTwoReadings);
   useHashScroll(hash, true);
   return (

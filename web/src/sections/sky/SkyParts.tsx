@@ -100,7 +100,7 @@ function WindSentence({ wind, slot, terms, isWarned }: OfTrip & { wind: WindOfTr
   );
 }
 
-/** The warning of staff to the parties booked at that time. */
+/** The text of the staff's warning to the parties that have booked that time. */
 function warned({ decideAt, date, reason }: Warning): string {
   return warningText({ because: reason, decideAt }, date);
 }

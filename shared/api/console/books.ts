@@ -203,7 +203,7 @@ export const listBookRows = consoleEndpoint({
     on: z.optional(date),
     /**
      * The next fields limit the rows to one part of the figure. They are named after the fields of the figure's
-     * list. Where the list has null, the query has 'nobody' or 'none'.
+     * list. If the list has null, the query has 'nobody' or 'none'.
      */
     day: z.optional(date),
     method: z.optional(method),

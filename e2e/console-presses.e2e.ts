@@ -76,7 +76,7 @@ test('each task of the busy hour takes a fixed number of presses on a phone 390 
   expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);
 });
 
-test('two presses plan for a late boat, four for a broken boat, and both plans are undone', async ({
+test('a plan for a late boat takes two presses, a plan for a broken boat takes four, and both plans can be undone', async ({
   page,
   site,
 }) => {

@@ -66,8 +66,8 @@ export function inShares(seeds, ...args) {
  * @typedef {object} Seeds
  * @property {string} howMany the environment variable with the number of steps
  * @property {string} first the environment variable with the first seed
- * @property {number} stepsOfASeed
- * @property {number} [seedsOfAShare] the most seeds of a share: rows of earlier seeds slow down a database
+ * @property {number} stepsOfASeed how many steps each seed plays
+ * @property {number} [seedsOfAShare] the maximum number of seeds in a share, because the rows of earlier seeds slow a database down
  */
 
 /**

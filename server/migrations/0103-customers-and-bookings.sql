@@ -230,7 +230,7 @@ create table moves (
   waived integer not null check (waived >= 0),
   to_pay integer not null check (to_pay >= 0),
   to_refund integer not null check (to_refund >= 0),
-  -- Price reductions that came too late for a refund, minus the later increases that used them up.
+  -- The sum of price reductions that came too late for a refund. Later price increases are first paid from this sum.
   credit integer not null,
   cause text not null,
   created_at timestamptz not null,

@@ -12,7 +12,7 @@ function typing(keys: string): string {
   return keys.split('').reduce((shown, key) => nextContactPhone(shown, shown + key), '');
 }
 
-describe('the contact form’s phone number, typed', () => {
+describe('typing a phone number into the contact form', () => {
   it.each([
     ['7700900123', '7700900123'],
     ['0', ''],

@@ -71,7 +71,7 @@ export type ReservationFacts = {
   isCustomerKnown: boolean;
   /** This browser's hold, or the hold that `replaces` names. The new reservation replaces it. */
   replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
-  /** The booking that `replaces` names, if it has been paid in between. */
+  /** The booking whose id is in `replaces`, if its customer has paid by now. */
   paidBookingId: string | undefined;
   /** Undefined if no proof of work is required. */
   proof?: ProofFacts;

@@ -35,7 +35,7 @@ export type Given = {
   /** Packages for which the row does not give the time. */ without: number[];
 };
 
-/** The packages of a slot that staff closed or priced. */
+/** The packages of a slot, if staff closed the slot or priced it by hand. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
    * True: staff priced the slot, and it went off sale because rules no longer gave its time to all of its packages. The

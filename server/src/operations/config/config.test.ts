@@ -142,7 +142,7 @@ describe('the error names a wrong variable, and says what it must be', () => {
     expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'PAYMENTS', 'LOG_LEVEL']);
   });
 
-  test('the error does not repeat a secret of a wrong variable', () => {
+  test('the error names a secret variable with an invalid value, but does not repeat the value', () => {
     const mistakes = mistakesOf({
       DATABASE_URL: 'pg://user:hunter2@db',
       SMTP_URL: 'mail://user:hunter2@x',

@@ -1,9 +1,9 @@
 import type { Money, MovedLine, OwnMoney } from './compare-money.ts';
 
 /**
- * A second implementation of the comparison, for tests only. Each subject and direction has a purse of pence: our books
- * pay a sum in, and each line takes its sum out. If a purse is not empty at the end, that is a difference. Returns
- * sorted texts.
+ * A second implementation of the comparison, for tests only. Each pair of a subject and a direction has a purse of
+ * pence. Our books pay a sum in, and each line of the provider's report takes its sum out. A purse that is not empty at
+ * the end is a difference. Returns the differences as sorted texts.
  */
 export function comparedByPurses({ own, isDue, lines, beside }: Money): string[] {
   const sentences: string[] = [];

@@ -68,7 +68,7 @@ describe('the calls', () => {
     expect((await ask(anAddress(), url)).status).toBe(404);
   });
 
-  test('over a real socket, calls count, and a path with dots or backslashes reaches no call', async () => {
+  test('over a real socket, calls count towards the limit, and a path with dots or backslashes is no call of the API', async () => {
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
     const asked = async (target: string) => {

@@ -56,7 +56,7 @@ function untypedOf(schema: ZodMiniType, path: string): string[] {
   return withoutWords.includes(type) ? [] : [path];
 }
 
-test('every text field of every call has a kind of stand-in', () => {
+test('for every text field of every call the kind of its stand-in is declared', () => {
   const calls: readonly Endpoint[] = [...Object.values(contract), ...Object.values(consoleContract)];
   const untyped = calls.flatMap((call) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>

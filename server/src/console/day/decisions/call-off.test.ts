@@ -344,7 +344,7 @@ describe('calling off an afternoon', () => {
     expect(of(card.aaron.id)).toMatchObject({ answer: null, isOpen: true });
   });
 
-  test('dock staff see a call-off but must request answers, and the kitchen does not see it', async () => {
+  test('dock staff see a call-off but must ask a manager to record a party’s answer; the kitchen does not see it', async () => {
     const [dock, kitchen] = [await signedInAs(day.site, 'dock'), await signedInAs(day.site, 'kitchen')];
     expect((await dock.get(getDecisions, { params: { date: saturday } })).decisions).toHaveLength(1);
     expect(await dock.refusedRun(callOff, storm)).toMatchObject({ code: 'not_allowed' });

@@ -26,7 +26,7 @@ it('with a 500 before the call, the call has no effect', async () => {
   expect((await capture(id)).status).toBe('succeeded');
 });
 
-it('with a 500 after the call, the call is performed and only a read shows its effect', async () => {
+it('a call that is performed and then answered with 500 shows its effect only in a read', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', when: 'after', ...onCapture });
   expect((await failureOf(capture(id))).statusCode).toBe(500);
@@ -89,7 +89,7 @@ it.each(['truncated_body', 'malformed_json'])(
 it.each([
   ['before', 0],
   ['after', 12_500],
-])('a delay %s the call makes the answer late', async (when, sum) => {
+])('with a delay %s the call, the answer is late', async (when, sum) => {
   // On a slow machine, the delay may end before the test has read the sum. The test then repeats with a longer delay.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];

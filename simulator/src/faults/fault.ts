@@ -42,9 +42,9 @@ export type Fault = {
   method?: string;
   path?: string;
   type?: string;
-  /** The first matching call or event that the fault affects, counted from 1. */
+  /** The position of the first affected call or event among the matching ones. Positions begin at 1. */
   nth: number;
-  /** The number of matching calls or events that the fault affects. The first of them has the number `nth`. */
+  /** The number of calls or events that the fault affects, beginning at position `nth`. */
   times: number | 'always';
   seen: number;
   struck: number;

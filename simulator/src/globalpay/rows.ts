@@ -21,7 +21,7 @@ export type PaymentMethodRow = {
 
 export type TransactionRow = {
   merchant: string;
-  /** In a declined transaction the amount of `wire` is empty. `requested` always contains the amount. */
+  /** If the transaction is declined, the amount in `wire` is empty. `requested` always contains the amount. */
   wire: TransactionWire;
   requested: number;
   authorised: number;

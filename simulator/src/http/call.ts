@@ -17,7 +17,7 @@ export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body: string;
-  /** How much of the answer arrives: all, the first half, or nothing because the connection is reset. */
+  /** How much of the answer arrives: all, the first half, or nothing (the connection is reset). */
   arrives?: 'whole' | 'half' | 'not';
 };
 

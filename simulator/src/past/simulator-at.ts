@@ -4,8 +4,8 @@ import type { Simulator } from '../simulator.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * Returns a simulator with the same rows and an earlier clock. The simulator notifies no merchant, and schedules work
- * only with `staysDue`. The first call of `makeId` returns `first`, if `first` is given.
+ * Returns a simulator with the same rows and an earlier clock. The simulator notifies no merchant. Work is
+ * scheduled only if `staysDue` is true. If `first` is given, the first call of `makeId` returns `first`.
  */
 export function simulatorAt(
   simulator: Simulator,

@@ -160,7 +160,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // Without this line, a store without rows would lose its last number.
+    // This line stores the last number used even if the store has no rows.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

@@ -264,8 +264,8 @@ export type DisputeWire = {
 };
 
 /**
- * The kinds of balance lines that belong to no payment. A small shop meets the first six. A person must explain the
- * last two.
+ * The kinds of balance lines that belong to no payment. The first six occur at a small shop. The last two must be
+ * explained by a person.
  */
 export const ownMovements = [
   'fee',

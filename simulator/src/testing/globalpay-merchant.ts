@@ -18,7 +18,7 @@ export const globalpayCards = {
   challenge: '4222000001227408',
 };
 
-/** In seconds. No test advances the clock by more than this. */
+/** The lifetime of an access token in seconds. No test advances the clock by more than a week. */
 const aWeek = 604_800;
 
 type Options = { token?: string | null; key?: string; headers?: Record<string, string | null>; raw?: string };

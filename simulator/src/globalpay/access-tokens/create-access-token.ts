@@ -63,7 +63,7 @@ function forgetExpired({ store, clock }: Simulator, merchant: string): void {
     if (expiresMs <= clock.nowMs()) store.remove(tokens, token);
 }
 
-/** Returns the secret with which a caller proves that it knows the app_key, without sending the app_key. */
+/** Returns the secret that a caller sends instead of the app_key. The secret proves that the caller knows the key. */
 export function tokenSecret(nonce: string, appKey: string): string {
   return createHash('sha512').update(`${nonce}${appKey}`).digest('hex');
 }

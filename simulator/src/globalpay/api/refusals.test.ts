@@ -170,7 +170,7 @@ describe('calls after a charge', () => {
     await expectRefused(after(id, 'capture', {}), 400, '40042');
   });
 
-  test('a reversal of a part, a second reversal, and a reversal of captured money are refused', async () => {
+  test('a partial reversal, a second reversal, and a reversal of captured money are refused', async () => {
     const { id } = await shop.sell();
     await expectRefused(after(id, 'reversal', { amount: '100' }), 400, '40214');
     expect((await after(id, 'reversal', {})()).json.status).toBe('REVERSED');
@@ -185,7 +185,7 @@ describe('calls after a charge', () => {
     await expectRefused(after(id, 'refund', { amount: '100' }), 400, '40042');
   });
 
-  test('a refund is refused above 115 percent of the captured sum and not below', async () => {
+  test('refunds are refused only above 115 percent of the captured sum', async () => {
     const { id } = await shop.sell({ capture_mode: 'AUTO' });
     expect((await after(id, 'refund', { amount: '14000' })()).json).toMatchObject({
       type: 'REFUND',
@@ -197,7 +197,7 @@ describe('calls after a charge', () => {
     expect((await after(id, 'refund', { amount: '375' })()).status).toBe(200);
   });
 
-  test('a call with a used idempotency key gets an error for a day, and has no effect', async () => {
+  test('for a day, a call with a used idempotency key is refused and has no effect', async () => {
     const key = 'charge of attempt 7';
     const first = await (await sale({}, { key }))();
     expect(first.json.status).toBe('PREAUTHORIZED');

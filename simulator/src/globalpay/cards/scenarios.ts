@@ -12,7 +12,7 @@ export type Scenario = {
   };
   /** The result code of the decline. */
   decline?: '101' | '102' | '103' | '111';
-  /** The effect of a call that gets error 50013. A 'charged' payment is automatically reversed a minute later. */
+  /** Whether a call that gets error 50013 charges the card. Such a charge is reversed after a minute. */
   systemError?: 'not_charged' | 'charged';
 };
 

@@ -14,8 +14,8 @@ const extendedSeconds: Partial<Record<Brand, number>> = {
 };
 
 /**
- * Returns the duration of a card's authorisation, and whether it is extended. `isExtended` is undefined if the shop did
- * not request it.
+ * Returns the duration of a card's authorisation, and whether it is extended. `isExtended` is undefined if the shop
+ * requested no extension.
  */
 export function holdOf(
   { wire: intent }: Pick<PaymentIntentRow, 'wire'>,
@@ -125,7 +125,7 @@ export function makeCharge(
   });
   if (!isCaptured) return charge;
   const line = writeCapture(simulator, charge, intent.amount);
-  // At an asynchronous capture Stripe sets `balance_transaction` only later.
+  // If a capture is asynchronous, Stripe does not set `balance_transaction` at once.
   return intent.capture_method === 'automatic'
     ? changeCharge(simulator, charge, { balance_transaction: line })
     : charge;

@@ -131,7 +131,7 @@ export function endFraudWarning(simulator: Simulator, chargeId: string): void {
 
 const closed: readonly DisputeWire['status'][] = ['won', 'lost', 'warning_closed'];
 
-/** Whether the bank disputes the money or has kept it. Such a charge cannot be refunded. */
+/** Whether a chargeback has taken the money and not returned it. If so, the charge cannot be refunded. */
 export function isChargedBack(simulator: Simulator, charge: ChargeRow): boolean {
   return simulator.store.get(disputes, charge.dispute ?? '')?.wire.is_charge_refundable === false;
 }

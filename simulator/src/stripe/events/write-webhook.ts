@@ -7,8 +7,8 @@ import { events } from '../rows.ts';
 import { createHmac } from 'node:crypto';
 
 /**
- * The age of an old timestamp by the real clock. By the simulator's clock, the timestamp is at least as old. A receiver
- * allows 300 seconds.
+ * The age of a timestamp with the fault `old_timestamp`, by the real clock. By the simulator's clock, the timestamp is
+ * at least as old. A receiver allows an age of 300 seconds.
  */
 const staleSeconds = 600;
 

@@ -148,7 +148,7 @@ it('a refund that succeeded may fail later and return the money to the shop', as
   });
 });
 
-it('a test can let the refund of any payment fail later', async () => {
+it('a test can make the refund of any payment fail later', async () => {
   const intent = await paid();
   await simulator.control(`payments/${intent.id}`, { action: 'refunds_fail_later' });
   const { id } = await refund(intent);

@@ -23,7 +23,7 @@ describe('the first texts of the site', () => {
         expect(firstFiguresIn(`${text} ${also}`)).toEqual([]);
   });
 
-  test('the site’s first texts leave out the sentence about a licence that does not exist', () => {
+  test('the site’s first texts mention no licence if the business has none', () => {
     const says = saidBy(firstTerms, { ...sampleBusiness, premisesLicenceNumber: '' });
     const food = saidTexts(firstWords, 'terms', says).find(({ key }) => key === 'terms/food');
     expect(food?.text).toContain('14 allergens');

@@ -209,8 +209,8 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
     <Panel title="Out for a while">
       {all.length === 0 ? (
         <p className={shared.soft}>
-          No boat is out or due to be. To take a boat out, open it above and press Out for a while. You then
-          see a plan that moves its parties to other boats at the same times.
+          No boat is out of service, now or later. To take a boat out of service, open it above and press Out
+          for a while. You then see a plan that moves its parties to other boats at the same times.
         </p>
       ) : (
         <Rows>

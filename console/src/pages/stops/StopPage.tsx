@@ -137,8 +137,8 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
 
 type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
 /**
- * Starts to choose from: the first start from 12:00, from 15:00 and from 18:00. The next start of the day is left out,
- * because *Rest of today* covers it.
+ * The start times that are offered: the first at or after 12:00, 15:00 and 18:00. The next start of the day is left
+ * out, because *Rest of today* covers it.
  */
 function laterStarts(day: StopDay | undefined): string[] {
   const [, ...later] = day?.starts ?? [];

@@ -44,7 +44,7 @@ export function useWaitingPhotos(): readonly WaitingPhoto[] {
   return useSyncExternalStore(follow, waitingPhotos, waitingPhotos);
 }
 
-/** Photos taken in this page. They guide later photos while the server's photos cannot be loaded. */
+/** Photos taken in this page. The camera shows them as a guide if the server's photos cannot be loaded. */
 const takenHere = new Map<string, Blob>();
 
 export const bytesTakenHere = (photo: string): Blob | undefined => takenHere.get(photo);

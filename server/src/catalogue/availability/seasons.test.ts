@@ -153,7 +153,7 @@ describe('a season whose time is for some packages only', () => {
     expect(priced(rules, '2027-07-10')).toEqual(['1 for all']);
   });
 
-  test('a time for some packages replaces the whole slot if no other package is on sale', () => {
+  test('a row that names every package on sale replaces the whole slot', () => {
     expect(priced([summer, aRow({ id: 2, ...august, packageIds: [3, 1, 2] })], '2027-08-10')).toEqual([
       '2 for 1,2,3',
     ]);

@@ -137,7 +137,7 @@ export function howToCorrect(
   return staffId === null && before.length >= mostCorrections ? 'by_email' : 'here';
 }
 
-/** The invoices of a booking that were not reversed to correct the name. */
+/** A booking's invoices, except those that were reversed to correct the name. */
 function standingInvoices({ documents }: Pick<FoundDocuments, 'documents'>): VatDocument[] {
   const from = documents.findLastIndex(({ correctsBuyer, kind }) => correctsBuyer && kind === 'credit_note');
   return documents.slice(from + 1).filter(({ kind }) => kind !== 'credit_note');

@@ -95,7 +95,7 @@ export async function planRefundUpTo(
 
 /**
  * Reduces waiting refunds by `sum`, oldest first, because the card's bank has itself returned this sum. The caller has
- * locked the attempt. No waiting refund can have arrived already: during an open dispute the provider reports every
+ * locked the attempt. No waiting refund can have been accepted: during an open dispute the provider reports every
  * refund that it accepts.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {

@@ -91,7 +91,10 @@ export async function heldBooking(page: Page): Promise<Held> {
 }
 
 export async function fillCard(page: Page, card: TestCard): Promise<void> {
-  await cardFrame(page).getByRole('button', { name: card, exact: true }).click();
+  // By keyboard: the bar with the deadline may be above the frame's button, which a click would then miss.
+  const chip = cardFrame(page).getByRole('button', { name: card, exact: true });
+  await expect(chip).toBeEnabled();
+  await chip.press('Enter');
   await page.getByLabel('Address', { exact: true }).fill('1 Lake Road');
   await page.getByLabel('Postcode').fill('MK9 1AA');
   await page.getByLabel('Town or city').fill('Milton Keynes');

@@ -44,8 +44,8 @@ describe.each(tried.filter(({ most }) => most !== undefined))(
     test('a text that is too long is refused for its length only, and no other check reads it', () => {
       const others = checksOf(schema).filter((check) => !isOfLength(check));
       const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
-      // The limit counts characters, and a character can be two UTF-16 units. A file field accepts megabytes, so
-      // one case is enough.
+      // The limit counts characters, and a character can be two UTF-16 units. A file field accepts megabytes,
+      // which make the test slow, so it tries one case.
       const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
       const codes = texts.map((text) =>
         schema

@@ -8,7 +8,7 @@ import { hourSeconds } from '../values/durations.ts';
 type AboutRole = {
   /** Managers may add, change and remove people of this role. Owners may do so for every role. */
   isManagedByManagers: boolean;
-  /** People of this role work at the shared tablet. There, nobody has more permissions than such roles have. */
+  /** People with this role work at the shared tablet. The tablet limits everybody to the permissions of these roles. */
   worksAtTablet: boolean;
   /** May undo other people's actions; everyone may undo their own. */
   undoesForOthers: boolean;

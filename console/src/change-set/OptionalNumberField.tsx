@@ -40,7 +40,7 @@ export function OptionalNumberField({
       autoComplete="off"
       error={
         read(typed.text) === undefined
-          ? `Please type a whole number, ${least} to ${most}, ${hasZero ? '0 ' : ''}or none.`
+          ? `Please type a whole number from ${least} to ${most}${hasZero ? ' or 0' : ''}, or leave the field empty.`
           : undefined
       }
       value={typed.text}

@@ -35,8 +35,8 @@ type SlotPanelProps = {
 
 export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
-  // The number of guests; 0 until the visitor enters it. Until then, each price is for the number of guests that the
-  // slot's price covers.
+  // The number of guests; 0 until the visitor enters it. Until then, each slot shows the price that covers a
+  // fixed number of guests.
   const { guests } = draft.details;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];

@@ -22,7 +22,8 @@ create table morning_proofs (
 create table morning_proof_findings (
   id bigint generated always as identity primary key,
   date date not null references morning_proofs,
-  -- The compared account: a provider by its name, 'ledger' or 'drawers'. 'proof': skipped days, or days too old.
+  -- The compared account: the name of a provider, 'ledger' or 'drawers'. 'proof': the check skipped days, or they were
+  -- too old.
   part text not null check (part ~ '^[a-z_]{2,30}$'),
   kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
     'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),

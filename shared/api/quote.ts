@@ -52,8 +52,8 @@ export const bookingQuote = z.object({
   /** The part of the reduction that lowers the unpaid sum. */
   owed_less: poundsFromZero,
   /**
-   * The part of the reduction that comes too late for a refund. It pays for a later move or change of this
-   * booking.
+   * The part of the price reduction that is too late to be refunded. It is kept as a credit for a later move or
+   * change of this booking.
    */
   not_refunded: poundsFromZero,
   /** At most one of `to_pay` and the refund is above 0. */

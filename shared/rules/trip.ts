@@ -210,7 +210,7 @@ function isUndone(events: readonly TripEvent[], id: string): boolean {
   );
 }
 
-/** Only a later undo can undo an undo. Two undos therefore never undo each other. */
+/** Only a later undo can reverse an undo, so two undos never reverse each other. */
 function isTakenBack(events: readonly TripEvent[], undo: TripEvent): boolean {
   return events.some(
     (later) =>

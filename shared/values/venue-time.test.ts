@@ -78,7 +78,7 @@ describe('a time at the venue', () => {
     }
   });
 
-  it.each(springs)('on %s a time that the clock change skips becomes an hour later', (date) => {
+  it.each(springs)('on %s a time that the clock change skips is moved one hour later', (date) => {
     expect(instantOf(date, '00:59')).toBe(`${date}T00:59:00.000Z`);
     expect(instantOf(date, '01:00')).toBe(`${date}T01:00:00.000Z`);
     expect(instantOf(date, '01:30')).toBe(`${date}T01:30:00.000Z`);

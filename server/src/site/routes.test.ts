@@ -280,7 +280,7 @@ describe('the page of a trip', () => {
     await setPrice(15_000);
   });
 
-  test('a trip’s page has its own address, also for a number of guests', async () => {
+  test('a trip’s page has its own address, and a query can add a number of guests', async () => {
     expect((await get('/experience/party')).payload).toMatch(/^\/experience\/party /);
     expect((await get('/experience/party?guests=10')).payload).toContain('for 10 prices');
     for (const unknown of ['/experience/classic', '/experience/party/more'])

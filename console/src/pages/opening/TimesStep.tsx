@@ -57,7 +57,9 @@ export function TimesStep(props: StepProps) {
   if (first === undefined)
     return (
       <>
-        <NeedsFirst>Times have prices, so packages come first. Please add a package.</NeedsFirst>
+        <NeedsFirst>
+          A time is sold at the prices of the packages, so you need a package first. Please add one.
+        </NeedsFirst>
         <StepEnd step={props.step} />
       </>
     );

@@ -69,7 +69,9 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
         />
       ))}
       {rows.length === 0 && (
-        <p>If you remove all days here, these times end on the first day of the changes.</p>
+        <p>
+          If you remove all days here, these times are no longer on sale from the first day of your changes.
+        </p>
       )}
       <Button
         icon={<Sign name="plus" />}

@@ -127,7 +127,7 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
         </>
       )}
       <p className={styles.why}>
-        {`“${sentence}” We charge full quarters of the ${durationText(minutes)} after ${timeOf(due.at.toISOString())}, the end of their time${went ? ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})` : ''}. Terms, version ${termsVersion}.`}
+        {`“${sentence}” Their time ended at ${timeOf(due.at.toISOString())}${went ? ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})` : ''}. We charge each full quarter of an hour of the ${durationText(minutes)} after that. Terms, version ${termsVersion}.`}
       </p>
     </>
   );

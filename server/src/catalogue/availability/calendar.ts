@@ -53,7 +53,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
   const asOpen: View = { days: new Map() };
   /** Encoded answers, least recently computed first. */
   const bodies = new Map<string, Body>();
-  /** Increased by each change that may affect any day. */
+  /** Increased by each change that may affect at least one day. */
   let version = 0;
   const today = venueToday(now);
 

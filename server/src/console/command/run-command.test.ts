@@ -148,7 +148,7 @@ describe('calling off', () => {
     },
   );
 
-  test('a person who calls off trips worth £2,000 in a day needs the passkey too, but the terminal does not', async () => {
+  test('a person who calls off trips worth £2,000 in a day must use the passkey; the terminal needs none', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     await setLimit('staff_step_up_parties', 1000);
     await callOff(bench.actor('owner'), 19);

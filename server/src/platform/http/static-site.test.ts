@@ -83,7 +83,7 @@ describe('the built site', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('scripts of the site are sent as the build compressed them, if the browser accepts that', async () => {
+  test('the site’s scripts are sent in the form that the build compressed, if the browser accepts it', async () => {
     const get = (accepted: string) =>
       app.inject({ url: '/assets/main-4f3a.js', headers: { 'accept-encoding': accepted } });
     const packed = await get('gzip, br');

@@ -47,7 +47,7 @@ describe('Choose Date', () => {
     expect(words(document.body)).toContain('Team, 2 hours, from £210.00 for up to 5 people, then £15 each');
   });
 
-  it('a date without a package asks for the package, and another package keeps only the date', async () => {
+  it('if the address has a date but no package, the package is asked for; choosing another package keeps only the date', async () => {
     open('#/booking');
     await press(new RegExp(`^${dayText}, `));
     const question = await dialog();

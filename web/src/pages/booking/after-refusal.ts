@@ -24,7 +24,7 @@ export type AfterRefusal =
   /** Spec 8: a toast with the server's message, or else with our own text. */
   | { kind: 'toast'; message: string };
 
-/** Spec 8, for a booking that failed without a message for the customer. */
+/** The text of section 8 of the specification, for a failed booking whose refusal has no text of its own. */
 const noCustomerMessage = 'something went wrong';
 
 /** Spec 8, for a successful answer without a booking id. */

@@ -69,7 +69,7 @@ describe('the choice of date and time', () => {
     expect(after({ type: 'slotLost', message: 'Sorry' })).toBe(emptyDraft);
   });
 
-  it('another time clears the message about a lost time', () => {
+  it('choosing a new time clears the message that the earlier time was lost', () => {
     const other = { ...slot, id: 8 };
     const draft = after(
       ...filled,

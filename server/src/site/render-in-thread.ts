@@ -2,21 +2,36 @@ import type { SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.
 import type { RenderingAnswer, RenderingCall } from '@slipway/shared/site-rendering.ts';
 import { MessageChannel, Worker } from 'node:worker_threads';
 
-/**
- * The idle thread waits this long before it ends and frees its memory. Pages for several numbers of guests are often
- * requested one after another, and the same thread can render them all.
- */
-const endsAfterMs = 2_000;
+type ThreadPace = {
+  /**
+   * The idle thread waits this long before it ends and frees its memory. Pages for several numbers of guests are often
+   * requested one after another, and the same thread can render them all.
+   */
+  endsAfterMs: number;
+  /** A request waits this long for its pages. A rendering without an end would block all later renderings. */
+  longestMs: number;
+};
+
+export const threadPace: ThreadPace = { endsAfterMs: 2_000, longestMs: 60_000 };
 
 /**
  * Renders in a separate thread, which starts when pages are requested and ends when it has been idle. The process can
  * answer calls during a rendering, and has React and all pages in memory only for a short time. `program`: the built
- * renderer.
+ * renderer. Rejects if the rendering fails or takes too long; the next request then starts a new thread.
  */
-export function renderInThread(program: string): SiteRenderer['renderSite'] {
+export function renderInThread(
+  program: string,
+  { endsAfterMs, longestMs }: ThreadPace = threadPace,
+): SiteRenderer['renderSite'] {
   let thread: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
   let atWork = 0;
+
+  /** A request that arrives while the old thread ends must get a new thread. */
+  const end = (ended: Worker | undefined) => {
+    if (thread === ended) thread = undefined;
+    void ended?.terminate();
+  };
 
   const running = (): Worker => {
     clearTimeout(ending);
@@ -24,22 +39,25 @@ export function renderInThread(program: string): SiteRenderer['renderSite'] {
     const started = new Worker(program, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
     // The process may stop in the middle of a rendering.
     started.unref();
-    started.once('exit', () => {
-      if (thread === started) thread = undefined;
-    });
+    // Each request adds its own listeners.
+    started.setMaxListeners(0);
+    started.once('exit', () => end(started));
     // The error is reported to the requests that wait for pages; without a listener it would end the process.
-    started.on('error', () => {});
+    started.on('error', () => end(started));
     thread = started;
     return started;
   };
 
   return async (site) => {
     atWork += 1;
+    const used = running();
+    const deadline = setTimeout(() => end(used), longestMs).unref();
     try {
-      return await renderIn(running(), site);
+      return await renderIn(used, site);
     } finally {
+      clearTimeout(deadline);
       atWork -= 1;
-      if (atWork === 0) ending = setTimeout(() => void thread?.terminate(), endsAfterMs).unref();
+      if (atWork === 0) ending = setTimeout(() => end(thread), endsAfterMs).unref();
     }
   };
 }

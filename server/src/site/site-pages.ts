@@ -26,8 +26,9 @@ export type SitePages = {
 
 /**
  * The pages of the site. They are rendered on the first request, and again whenever their data has changed. Pages of
- * the trips, and pages for a number of guests, are rendered on request. If checking or rendering takes too long, the
- * last pages are served. Before the first rendering, an empty page is served, which the browser renders itself.
+ * the trips, and pages for a number of guests, are rendered on request, and the request waits for them. If checking or
+ * rendering the other pages takes too long, the last pages are served. If a page cannot be rendered, an empty page is
+ * served, which the browser renders itself.
  */
 export function sitePages(
   app: FastifyInstance,

@@ -6,7 +6,8 @@ import type {
   SiteToRender,
 } from '@slipway/shared/site-rendering.ts';
 import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { unreachableMessage } from '../api/api-error.ts';
 import { aPackage, fetchPackages } from '../api/sample-answers.ts';
 import { transport } from '../api/transport.ts';
 import { renderInTurn } from './render-in-turn.ts';
@@ -73,4 +74,12 @@ it('the next page is rendered once the server has given up a stuck rendering', a
   await asked;
   stuck.close();
   expect((await next.rendered).pages.length).toBeGreaterThan(0);
+});
+
+it('the next page is rendered once the calls of a stuck rendering have timed out', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
+  onTestFinished(() => void vi.useRealTimers());
+  await expect(rendering(150, async () => {}).rendered).rejects.toThrow(unreachableMessage());
+  vi.useRealTimers();
+  expect((await rendering(160, answers(160), { guests: 10 }).rendered).pages.length).toBeGreaterThan(0);
 });

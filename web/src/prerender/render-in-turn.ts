@@ -26,7 +26,8 @@ export function renderInTurn({ site, port }: RenderingTask<MessagePort>): void {
 }
 
 /**
- * Calls fail once the server has closed the port, because a call without an answer would delay all later renderings.
+ * A call fails once its own time is over or the server has closed the port, because a call without an answer would
+ * delay all later renderings.
  */
 function fetchThrough(port: MessagePort, tell: (call: RenderingCall) => void): typeof fetch {
   const waiting = new Map<number, { resolve: (response: Response) => void; reject: (why: Error) => void }>();
@@ -44,7 +45,9 @@ function fetchThrough(port: MessagePort, tell: (call: RenderingCall) => void): t
   return (input, init) =>
     new Promise((resolve, reject) => {
       if (isClosed) throw closed();
+      init?.signal?.throwIfAborted();
       calls += 1;
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       waiting.set(calls, { resolve, reject });
       tell({
         call: calls,

@@ -33,6 +33,8 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   isBeside?: boolean;
   /** The plan that follows from the fields, shown above the effect. */
   plan?: ReactNode;
+  /** Requests the plan once more. Only given if the plan could not be worked out. */
+  planAgain?: (() => void) | undefined;
   /**
    * Whether a change of the fields scrolls the effect into view. Needed if the fields are longer than a phone's screen.
    */
@@ -68,6 +70,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   isWide = false,
   isBeside = false,
   plan,
+  planAgain,
   showsEffect = false,
   figuresUnder,
   endpoint,
@@ -199,7 +202,9 @@ export function CommandDialog<E extends CommandEndpoint>({
             {isAsking ? `Ask to ${action.charAt(0).toLowerCase()}${action.slice(1)}` : action}
           </Button>
           {remedy !== undefined && <Button onClick={remedy.press}>{remedy.action}</Button>}
-          {canLookAgain === true && <Button onClick={lookAgain}>Look again</Button>}
+          {(canLookAgain === true || planAgain !== undefined) && (
+            <Button onClick={planAgain ?? lookAgain}>Look again</Button>
+          )}
           <Button onClick={onLeave}>Leave it</Button>
         </>
       }

@@ -54,18 +54,20 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
     }),
     enabled: isReady,
   });
+  // A plan is no longer shown once a newer plan is refused.
+  const latest = plan.isError ? undefined : plan.data;
   const outAlready = plan.error instanceof ConsoleError ? plan.error.details.outAlready : undefined;
   const why = [...(cause === undefined || cause === 'Something else' ? [] : [cause]), more.trim()]
     .filter(Boolean)
     .join(': ');
   const planned =
-    plan.data === undefined
-      ? plan.error === null
+    latest === undefined
+      ? plan.error === null || plan.isFetching
         ? 'Working out who sails on which boat …'
         : outAlready === undefined
           ? sentenceOf(plan.error)
           : 'To see the plan, choose a time when the boat is not already out.'
-      : planOf(plan.data, answers);
+      : planOf(latest, answers);
   return (
     <CommandDialog
       title={`Take ${boat.name} out for a while`}
@@ -88,10 +90,11 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
       }
       onDone={onClose}
       onLeave={onClose}
+      planAgain={plan.isError && outAlready === undefined ? () => void plan.refetch() : undefined}
       plan={
-        plan.data !== undefined && (
+        latest !== undefined && (
           <BoatOutPlan
-            plan={plan.data}
+            plan={latest}
             boat={boat.name}
             today={opened.date}
             answers={answers}
@@ -145,7 +148,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
           onChange={(event) => setMore(event.target.value)}
         />
       </div>
-      {plan.data !== undefined && <DayOfPlan plan={plan.data} today={opened.date} />}
+      {latest !== undefined && <DayOfPlan plan={latest} today={opened.date} />}
     </CommandDialog>
   );
 }

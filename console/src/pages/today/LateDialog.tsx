@@ -41,7 +41,9 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
   const expected = chosen === 'other' ? typed : (ends.find(({ value }) => value === chosen)?.time ?? '');
   const isTime = parseLocalTime(expected) !== undefined;
   const plan = useQuery({ ...lateQuery({ bookingId: trip.bookingId, expected }), enabled: isTime });
-  const waits = plan.data?.waits ?? [];
+  // A plan is no longer shown once a newer plan is refused.
+  const latest = plan.isError ? undefined : plan.data;
+  const waits = latest?.waits ?? [];
   return (
     <CommandDialog
       title={`When is ${trip.boat?.name ?? 'the boat'} back?`}
@@ -51,8 +53,8 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       words={
         !isTime
           ? 'Choose a time to see which parties have to wait.'
-          : plan.data === undefined
-            ? plan.error === null
+          : latest === undefined
+            ? plan.error === null || plan.isFetching
               ? 'Working out which parties wait …'
               : sentenceOf(plan.error)
             : {
@@ -60,7 +62,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
                 expected,
                 tells: tells && waits.length > 0,
                 plan: {
-                  moves: plan.data.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
+                  moves: latest.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
                   waits: waits.map(({ bookingId, sailsAt }) => ({ bookingId, sailsAt })),
                 },
               }
@@ -70,6 +72,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
           ? { action: 'Make a new plan', press: () => void plan.refetch() }
           : undefined
       }
+      planAgain={plan.isError ? () => void plan.refetch() : undefined}
       onDone={onClose}
       onLeave={onClose}
     >
@@ -87,13 +90,13 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {plan.data?.isProved === false && <p>This is the best plan we found, but a better one may exist.</p>}
-      {plan.data !== undefined && plan.data.without.length > 0 && (
+      {latest?.isProved === false && <p>This is the best plan we found, but a better one may exist.</p>}
+      {latest !== undefined && latest.without.length > 0 && (
         <p>
           For a party without a boat, choose another boat on its card.{' '}
           {mayTakeOut ? (
             <>
-              <i>Out for a while</i>, under {plan.data.boat}, offers the party another time, a refund, or the
+              <i>Out for a while</i>, under {latest.boat}, offers the party another time, a refund, or the
               choice between them.
             </>
           ) : (

@@ -1,5 +1,5 @@
+import { formatGbp, pence, penceOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { ReactNode } from 'react';
-import { money } from '../../session/money.ts';
 
 export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -12,9 +12,9 @@ export function Figure({ label, children }: { label: string; children: ReactNode
 
 /** 'agrees', '£2.00 short' */
 export function differenceOf(counted: number, expected: number): string {
-  const difference = Math.round((counted - expected) * 100) / 100;
+  const difference = subtractPence(penceOf(counted), penceOf(expected));
   if (difference === 0) return 'agrees';
-  return `${money(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`;
+  return `${formatGbp(pence(Math.abs(difference)))} ${difference < 0 ? 'short' : 'over'}`;
 }
 
 export const kindNames = {

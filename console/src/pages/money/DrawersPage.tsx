@@ -1,6 +1,7 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { longestDrawerName } from '@slipway/shared/api/console/limits.ts';
 import { giveBackByHand, openDrawer, putCashIn } from '@slipway/shared/api/console/money.ts';
+import { addPence, formatGbp, penceOf } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -227,11 +228,11 @@ function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
   const first = useFirstCash();
   const { problem, trying } = useTrying();
   if (rows.length === 0) return null;
-  const sum = Math.round(rows.reduce((all, { amount }) => all + amount * 100, 0)) / 100;
+  const sum = addPence(...rows.map(({ amount }) => penceOf(amount)));
   const into = first.into ?? 'your drawer';
   const put = (lines: number[]) => trying(() => run({ lines, ...first.words }));
   return (
-    <Panel title="Cash not in a drawer" aside={<span>{money(sum)}</span>}>
+    <Panel title="Cash not in a drawer" aside={<span>{formatGbp(sum)}</span>}>
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.line}>
@@ -260,7 +261,7 @@ function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
             disabled={isBusy}
             onClick={() => void put(rows.map(({ line }) => line))}
           >
-            Put {money(sum)} into {into}
+            Put {formatGbp(sum)} into {into}
           </Button>
           <Problem>{problem}</Problem>
         </div>

@@ -19,7 +19,7 @@ const patienceMs = 10 * minuteMs;
 const stillNewsMs = 36 * hourMs;
 /** An address gets one email for all the bookings that were begun with it within a day. */
 const oneMailSeconds = daySeconds;
-/** An arbitrary lock number that none of our other locks uses. */
+/** An arbitrary number that none of our other advisory locks with one key uses. */
 const tellUnpaidLock = 7_211_341;
 
 /**

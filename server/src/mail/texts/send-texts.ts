@@ -62,8 +62,8 @@ async function claimNext(
 ): Promise<Pick<Text, 'status' | 'recipient' | 'words' | 'id' | 'bookingId'> | undefined> {
   return db.transaction().execute(async (transaction) => {
     const at = now();
-    // One process claims at a time, because the texts of the day are counted under this lock. No other lock of ours has
-    // this number.
+    // One process claims at a time, because the texts of the day are counted under this lock. A move locks the same
+    // number with its day (0112), which is never 0.
     await sql`select pg_advisory_xact_lock(7211341, 0)`.execute(transaction);
     const next = await transaction
       .selectFrom('textMessages')

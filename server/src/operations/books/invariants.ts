@@ -2,7 +2,7 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
 export type Invariant = {
-  /** The invariant's name: 'I1' to 'I17', with a letter if one promise needs several queries. */
+  /** The invariant's name: 'I1' to 'I18', with a letter if one promise needs several queries. */
   name: string;
   sentence: string;
   /** Selects the ids, and no personal data, of the rows that break the invariant. $1 is the present time. */

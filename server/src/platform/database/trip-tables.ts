@@ -59,7 +59,7 @@ type DepositsTable = {
   returnedAt: ColumnType<Date | null, Date | null, Date | null>;
   returnedBy: string | null;
   returnSlip: string | null;
-  /** The pence that we kept of a returned deposit, in rows from before charges existed. Null: none. */
+  /** The pence that we kept from a returned deposit, in rows from before charges existed. Null: none. */
   kept: Pence | null;
 };
 

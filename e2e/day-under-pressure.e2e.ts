@@ -54,7 +54,7 @@ test('a browser without workers does the proof of work on the page @variant', as
   await expectBooked(page, site, { simulator, offer, visitor, tries: 1 + others });
 });
 
-test('Back during the proof of work makes no hold, and the next press starts again @variant', async ({
+test('a visitor who presses Back during the proof of work holds no boat, and can start again @variant', async ({
   page,
   site,
   watch,
@@ -101,11 +101,15 @@ async function expectCardForm(page: Page): Promise<void> {
   await expect(chip).toBeVisible();
 }
 
-/** All texts of the page's status lines from now on, as a screen reader announces them. */
+/**
+ * Begins to collect the texts of the page's status lines, as a screen reader announces them. Returns a
+ * function that reads the collected texts.
+ */
 async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
-    // Each status line is compared only with its own last text, because on a busy machine two lines may show at once.
+    // Compares each status line with its own earlier text, because on a busy machine two lines may show at
+    // once.
     const last = new WeakMap<Element, string>();
     const listen = () => {
       for (const line of document.querySelectorAll('[role="status"]')) {

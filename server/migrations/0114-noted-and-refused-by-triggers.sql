@@ -18,8 +18,9 @@ $$;
 create or replace trigger note_attempt_status after insert or update of status, captured on payment_attempts
   for each row execute function note_attempt_status();
 
--- The stored answer of a call that begins a payment contains the keys of its card form. It is deleted once the attempt
--- can no longer be paid. A later repetition of the call reads the state of the booking.
+-- A call that begins a payment has a stored answer, which contains the keys of the card form. The trigger
+-- deletes the answer once the attempt can no longer be paid. If the call is repeated after that, the server
+-- reads the state of the booking.
 create or replace function forget_begun_answer() returns trigger
 language plpgsql as $$
 begin
@@ -39,7 +40,8 @@ create or replace trigger forget_begun_answer after update of status, cancel_req
   )
   execute function forget_begun_answer();
 
--- Voids, cancellations at the provider and captures of deposits wait until the minute of their undo is over.
+-- Staff can undo an action for a minute. Until that minute is over, the action's voids, cancellations and
+-- captures of deposits are not sent to the provider.
 create or replace function note_waiting_attempt() returns trigger
 language plpgsql as $$
 begin
@@ -70,7 +72,8 @@ language sql stable as $$
   select coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'
 $$;
 
--- A person writes only is_open. A slot that a rule has closed counts as closed by hand once a person closes it too.
+-- A person writes only is_open, and this trigger fills in closed_by. If a person also closes a slot that a
+-- rule has closed, closed_by becomes 'hand'.
 create or replace function note_who_closed_slot() returns trigger
 language plpgsql as $$
 begin
@@ -85,7 +88,8 @@ $$;
 create or replace trigger note_who_closed_slot before insert or update of is_open on slots
   for each row execute function note_who_closed_slot();
 
--- Setting price_set_by to null returns the price to the rule.
+-- A price that a person sets counts as set by hand. Once price_set_by is set to null, the rule sets the price
+-- again.
 create or replace function note_who_priced_slot() returns trigger
 language plpgsql as $$
 begin
@@ -156,7 +160,8 @@ create or replace trigger refuse_change_of_version before update or delete or tr
 create or replace trigger refuse_change_of_version before update or delete or truncate on house_texts
   for each statement execute function refuse_change_of_version();
 
--- Refuses a claim on a hull that does not fit its party. If a move waits for money, `next` has the size of the party.
+-- Refuses to allocate a hull that does not fit the party. While a move waits for its payment, the move's
+-- `next` has the number of guests.
 create or replace function refuse_unfit_hull() returns trigger
 language plpgsql as $$
 declare

@@ -6,7 +6,10 @@ import { callStripe, stripeAtSimulator } from './providers/stripe-at-simulator.t
 import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
-/** The adapter must not cancel a paid payment, even if it must ask Stripe more than once. */
+/**
+ * The adapter may have to ask Stripe more than once to cancel a payment. If the customer pays between two
+ * requests, the payment must be kept.
+ */
 let simulator: SimulatorProcess;
 let stripe: PaymentProvider;
 const secret = randomId();
@@ -53,7 +56,7 @@ async function ledgerRow(attempt: Attempt) {
   return rows.find((row) => row.attempt_id === attempt.id);
 }
 
-test('a payment counts if the customer makes it while the provider fails to cancel it', async () => {
+test('a payment is kept if the customer pays while Stripe fails to cancel it', async () => {
   const attempt = await begun();
   await simulator.control('faults', {
     merchant: keys.secretKey,

@@ -1,6 +1,6 @@
 /**
- * These words follow each sentence that says that a deposit on a card is set aside, not taken. They have a file of
- * their own, so that the wizard, which has no such sentence, need not load them.
+ * This text follows each sentence that tells a customer that a deposit is set aside on a card and not taken.
+ * The text is in a file of its own, because the wizard does not show it and need not load it.
  */
 export const depositAfterTrip =
   'After the trip it is let go. By the terms, a part may be kept for damage, cleaning or a late return.';

@@ -7,8 +7,8 @@ import { ceilingOrders, everyEmailIsSent, readyForOrders, slipwayOrders } from '
 
 const clients = 8;
 /**
- * The number of slots for each second of load: a few more than are booked. Vacuuming unused slots would count as our
- * work.
+ * The number of slots for each second of load. There are only a few more slots than bookings, because
+ * vacuuming unused slots would count as our work.
  */
 const most = { ours: 1000, ceiling: 9000 };
 /**

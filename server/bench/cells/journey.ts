@@ -20,15 +20,19 @@ import type { Slot } from '../../race/scene.ts';
 
 const clients = 8;
 const journeysASecond = 40;
-/** V8 compiles a function only after many calls. In production that has long happened. */
+/**
+ * V8 compiles a function only after many calls. A server in production made these calls long ago, so the
+ * bench makes them before it measures.
+ */
 const warmUp = { visits: 600, callsOfAVisit: 11, seconds: 90 };
-/** The cost of this many visits right after a start is printed on a separate line. */
+/** This many visits come first, to a newly started server. Their cost is printed on a separate line. */
 const coldVisits = 120;
 
 /**
- * Whole visits by 8 visitors at once, from the home page to the page of the booking. A visit is eleven requests with a
- * browser's headers and cookies, without pictures, scripts and styles. The cost includes the bookings' emails. For
- * comparison, the ceiling makes a booking in one call. Both sides are warmed up by the same number of calls.
+ * Measures whole visits by 8 visitors at once, from the home page to the page of the booking. A visit sends
+ * eleven requests with a browser's headers and cookies, but loads no pictures, scripts or styles. The cost
+ * includes the bookings' emails. A visit is compared with one booking at the ceiling, a minimal program that
+ * books in one call. Both programs are warmed up by the same number of calls.
  */
 export async function journey({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -45,8 +45,8 @@ export async function mailsTo(site: PayingSite, customer: Customer): Promise<str
 
 const mostRounds = 40;
 /**
- * The length of a step in seconds. Later steps are six hours long, because a form that we cannot withdraw expires only
- * after a day.
+ * The length of a step in seconds. The first ten steps take ten minutes each, the later ones six hours each,
+ * because a payment form that we cannot withdraw expires only after a day.
  */
 const roundSeconds = (round: number) => (round < 10 ? 600 : 6 * 3600);
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 
 /**
- * Records for the kitchen that a booking's order leaves its old time. Call it before the locked booking gets another
- * time.
+ * Records for the kitchen that a booking's order moves to another time. Call this function before the locked
+ * booking gets the other time.
  */
 export async function noteOrderMovesAway(
   db: Database,

@@ -79,7 +79,7 @@ describe('words', () => {
       alter table house_texts enable trigger refuse_change_of_version`.execute(site.db);
     await insertFirstWords(site.db);
     expect((await said('home')).find(({ key }) => key === 'home/lead')?.text).toBe(before);
-    // On the other pages a missing text appears only once somebody adds it.
+    // insertFirstWords adds a missing text to the home page, but not to the terms.
     expect((await said('terms')).map(({ key }) => key)).not.toContain('terms/weather');
     await sql`alter table house_texts disable trigger refuse_change_of_version;
       delete from house_texts;

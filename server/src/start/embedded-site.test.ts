@@ -33,10 +33,10 @@ const onSale = async (date: string) => {
 };
 
 /**
- * Needs the embedded database: on a Postgres server, other databases also change the snapshot. Runs first, because the
- * calendar in memory later makes its own queries.
+ * This test needs the embedded database, because on a Postgres server other databases also change the
+ * snapshot. The test runs first, because later the calendar in memory adds queries of its own.
  */
-test('while nothing is committed, checks for open screens make one query each, and reread the data after ten seconds', async () => {
+test('while nothing is committed, a check for changes makes one query, and open screens are reread after ten seconds', async () => {
   await signedInAs(site, 'manager');
   const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
   const board = liveBoard(site.deps);
@@ -79,7 +79,7 @@ test('the calendar is read from memory and shows this server’s latest writes, 
   expect(await onSale(date)).toBe(2);
   const [begun, gate] = [aGate(), aGate()];
   const written = close(0).execute(site.db);
-  // This transaction is queued before the calendar reads the written rows.
+  // This transaction gets the connection before the calendar can read the slot that was just closed.
   const rolledBack = site.db.transaction().execute(async (db) => {
     await close(1).execute(db);
     begun.open();
@@ -131,11 +131,12 @@ test('other callers get their turn between the statements of a transaction', asy
     }
   });
   isOver = true;
-  // The first reading may happen after the transaction's first statement.
+  // The first count is ignored, because the transaction's first statement may end before another caller gets
+  // its first turn.
   expect(new Set(seen.slice(1)).size).toBe(4);
 });
 
-test('a hold waits for the running preview only, even if many previews are queued', async () => {
+test('a hold waits for the running preview, and then comes before all queued previews', async () => {
   const order: string[] = [];
   const begun = aGate();
   const gate = aGate();
@@ -194,7 +195,7 @@ test('the change log keeps recent changes for slow readers, and tells a reader i
 
   expect(await prune('1 hour')).toBe(0);
   expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
-  // The first pruning only notes which rows the second may delete.
+  // The first call records which rows may be deleted. The second call deletes these rows.
   await prune('0 s');
   await prune('0 s');
   expect((await unseen(early)).missed).toBe(true);

@@ -141,8 +141,9 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
   const theReview = async () => (await findPerson(site.db, email)).reviewIds[0]!;
 
   /**
-   * Every command whose input names a booking, a refund, an enquiry or a review, applied to Zebedee with all text
-   * fields filled in. In the order of time: the days before the trip, then the day itself.
+   * Each scene runs a command whose input names a booking, a refund, an enquiry or a review. The command is
+   * about Zebedee, and all its text fields are filled in. The scenes are in the order of time: the days
+   * before the trip, the day of the trip, and the next day.
    */
   const scenes: Record<string, () => Promise<unknown>> = {
     'answer-enquiry': async () =>
@@ -286,7 +287,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       const first = tripEvent(late);
       await run('record-no-show', first);
       await run('undo-event', tripEvent({ ...late, undoes: first.event }));
-      // An event recorded more than twelve hours late waits for a manager.
+      // An event recorded more than twelve hours late does not count until a manager accepts the record.
       const arrived = tripEvent({
         ...late,
         happenedAt: at(`${saturday} 10:00`).toISOString(),
@@ -390,7 +391,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
 
 /** Commands that another command's scene runs. */
 export const doneBeside = [
-  // Invoices keep their text for six years, as invoices.test.ts tests.
+  // An invoice keeps its text for six years, even after the customer is erased. invoices.test.ts tests this.
   'issue-invoice',
   'let-charge-go',
   'answer-objection',

@@ -79,7 +79,8 @@ export class DeliveryQueue {
       if (inMs > 0) nextInMs = Math.min(nextInMs, inMs);
       else due.push(delivery);
     }
-    // At most `sentAtOnce` deliveries are in progress at the same time. When one finishes, the next due one starts.
+    // At most `sentAtOnce` deliveries are in progress at the same time. When one finishes, the next delivery
+    // that is due starts.
     const room = sentAtOnce - this.#underWay.size;
     for (const delivery of due.toSorted((one, other) => one.dueMs - other.dueMs).slice(0, room)) {
       void this.#try(delivery);

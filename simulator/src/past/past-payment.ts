@@ -59,8 +59,8 @@ function closedOf(dispute: Fields): PastDispute['closed'] {
 }
 
 /**
- * Returns the moment of a payment's capture. Refuses a payment that is uncaptured, was authorised before its capture,
- * or has disputes.
+ * Returns the time at which a payment was captured. Refuses a payment that was never captured, has a separate
+ * time of authorisation, or has disputes.
  */
 export function takenAtOnce({ heldMs, paidMs, disputes }: PastPayment): number {
   if (paidMs === undefined || heldMs !== undefined || disputes.length > 0)

@@ -151,7 +151,7 @@ function take(simulator: Simulator, account: Account, call: Call): Answer {
 
 function wrongIn(to: string, from: string, body: string): Answer | undefined {
   if (!/^\+[1-9]\d{5,14}$/.test(to)) return problem(400, 21211, `Invalid 'To' Phone Number: ${to}`);
-  // The sender must be a name. Nobody can reply to a name.
+  // The sender must be a name, so that nobody can reply to the text.
   if (!/^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,11}$/.test(from))
     return problem(400, 21212, `Invalid From: ${from}`);
   if (/^(info|alert|sms|verify)$/i.test(from)) return problem(400, 21612, `From is generic: ${from}`);

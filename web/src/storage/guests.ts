@@ -37,7 +37,10 @@ export function followGuestsInAddress(most: () => number): void {
   subscribeToHistory(() => takeFromAddress(most()));
 }
 
-/** Adopts the number of each history entry only once, so that Back keeps the visitor's later choice. */
+/**
+ * Uses the number of guests in a history entry's address only once, so that Back does not replace a number
+ * that the visitor has chosen since.
+ */
 function takeFromAddress(most: number): void {
   const asked = guestsIn(parseLocation(window.location).query, most);
   if (asked > 0 && markGuestsTaken()) chooseGuests(asked);

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { useKeptStore } from '../../session/kept.ts';
 
-/** An event whose press got no answer. A second press sends the same id and time, so the event is recorded once. */
+/**
+ * A press that should record an event, and that the server has not confirmed. A second press sends the same
+ * id and time, so that the event is recorded only once.
+ */
 export type NotRecorded = {
   event: string;
   happenedAt: string;

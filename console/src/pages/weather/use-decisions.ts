@@ -17,7 +17,8 @@ export function useDecisions(date: LocalDate) {
   const queries = useQueryClient();
   const query = useQuery(decisionsQuery(date));
   useEffect(() => {
-    // As in use-weather.ts, a timer makes the call, and such a call does not postpone the screen lock.
+    // The timer marks its calls as background calls, which do not postpone the screen lock (see
+    // use-weather.ts).
     const timer = setInterval(() => {
       void readDecisions(date, { isBackground: true }).then(
         (decisions) => queries.setQueryData<Decisions>(decisionsKey(date), decisions),

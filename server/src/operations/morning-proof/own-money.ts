@@ -68,8 +68,9 @@ function ofDispute(dispute: Dispute, now: Date): OwnMoney {
 }
 
 /**
- * Our money of one UTC day, a batch at a time: captures, refunds that were due or failed, and disputes that were opened
- * or won. Payments before `realSince` were simulated: no provider knows them.
+ * Reads our own records of one UTC day, in batches: captures, refunds that were due or failed, and disputes
+ * that were opened or won. Leaves out payments before `realSince`, because they were simulated and no
+ * provider knows them.
  */
 export async function* ownMoneyOfDay(
   db: Database,
@@ -112,7 +113,10 @@ export async function* ownMoneyOfDay(
   yield disputes.map((dispute) => ofDispute(dispute, now));
 }
 
-/** Our rows of these subjects. A row without the provider's id is found by our own id. */
+/**
+ * Reads our own records of the payments, refunds and disputes in `subjects`. A refund without the provider's
+ * id is found by our own id.
+ */
 export async function ownMoneyOf(
   db: Database,
   { provider, now }: { provider: string; now: Date },

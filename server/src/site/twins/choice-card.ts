@@ -28,9 +28,9 @@ type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number] & { mostGues
 const listedDays = 14;
 
 /**
- * The card for an address of the wizard: the trip, day, time and price that somebody has chosen there. For browsers
- * without JavaScript it also lists the free times of the next two weeks. Choices that the wizard does not offer are
- * left out.
+ * Makes the texts for an address of the wizard: a link preview, and the page without JavaScript. Both name
+ * the trip, day and time in the address, with the price. The page also lists the free times of the next two
+ * weeks. Choices that the wizard does not offer are left out.
  */
 export async function choiceCard(
   { db, now, changes, business }: Pick<Deps, 'db' | 'now' | 'changes' | 'business'>,
@@ -77,7 +77,10 @@ export async function choiceCard(
   };
 }
 
-/** One free day as a line of the list. `packages`: the packages to name at each time; none if one is chosen. */
+/**
+ * Writes the free times of one day as a line of the list. `packages`: the packages to name at each time;
+ * empty if the visitor has chosen a package.
+ */
 function freeDay(
   { date, slots }: { date: LocalDate; slots: readonly ShownSlot[] },
   packages: readonly BoatPackage[],

@@ -32,7 +32,7 @@ import { TripHead } from './TripHead.tsx';
 /** The invoices load later, because few customers need them. */
 const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage');
 
-/** The queries of the first screen, for a visit that begins here. */
+/** Loads the booking before the first screen is shown, if the visit begins on this page. */
 export function prefetchBooking(queries: QueryClient, id: string, email: string): Promise<unknown> {
   return queries.prefetchQuery(bookingQuery(id, email));
 }

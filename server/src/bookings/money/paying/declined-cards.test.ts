@@ -31,7 +31,10 @@ const withoutTheLimit = () => {
   site.deps.declineLimits = { perHold: none, perNetworkHour: none, alarmAbove: none };
 };
 
-/** A hold allows five cards and refuses the sixth. The long run of this test tries 20 cards. */
+/**
+ * The number of stolen cards to try for a hold. A hold refuses the sixth card, so six cards are enough. The
+ * long run of the tests tries 20.
+ */
 const tries = isSwept ? 20 : 6;
 let days = 200;
 const aFreshSlot = () => {
@@ -66,7 +69,7 @@ async function hear(booking: Reserved, declines: number): Promise<void> {
   await processEvents(site.deps);
 }
 
-/** For each provider: a hold, and a way to pay for it with one card after another. */
+/** Makes a visitor for each provider. Each call of `try` tries another card for the visitor's hold. */
 const providers = {
   Stripe: () => {
     const visitor = site.aVisitor();
@@ -101,7 +104,7 @@ const providers = {
         const begun = await visitor.ask(initiateGlobalpay, { body });
         if (begun.status !== 200) {
           expect(JSON.parse(begun.text)).toMatchObject({ data: { code: 'too_many_declines' } });
-          // A browser that sends the card without asking the bank first gets the same answer.
+          // A browser that skips the bank's check and sends the card is refused too.
           expect(await payers.save(booking, card)).toMatchObject({ status: 429 });
           return 'cannot';
         }
@@ -199,7 +202,7 @@ async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<
   expect(await elsewhere.refused(addReservation, { body })).toMatchObject(tooMany);
 }
 
-test('cards declined for a replaced hold still count for the hold that replaces it', async () => {
+test('a new hold keeps the count of declined cards of the hold that it replaces', async () => {
   const visitor = site.aVisitor();
   const slot = await aFreshSlot();
   const key = site.accounts.stripe.publishableKey;

@@ -14,9 +14,9 @@ const atProvider = 'made at the provider';
 export type CompletedRefund = { id: string; amount: Pence; status: 'done' | 'failed' };
 
 /**
- * Updates our refunds from the provider's: our refunds get their status, and a refund made in the provider's dashboard
- * gets a row. `refunded`: the pence refunded or on the way, without refunds that failed or that the provider does not
- * know. `ended`: refunds with a new outcome.
+ * Updates our refunds from the provider's: our refunds get their status, and a refund made in the provider's
+ * dashboard gets a row. `refunded`: the pence refunded or on the way, without refunds that failed or that the
+ * provider does not know. `ended`: the refunds that have now been completed or have failed.
  */
 export async function recordRefunds(
   db: Database,
@@ -181,8 +181,8 @@ export async function notifyRefund(
 }
 
 /**
- * Whether an email has promised the refund. Such an email was written at the instant at which the refund was planned,
- * because one action did both.
+ * Whether an email has promised the refund. The action that plans a refund writes such an email at the same
+ * instant.
  */
 async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
   const mail = await db

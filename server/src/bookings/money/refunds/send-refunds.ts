@@ -12,8 +12,8 @@ import { planInstead } from './plan-refund.ts';
 import { notifyRefund } from './record-refunds.ts';
 
 /**
- * Sends planned refunds under our own id. Follows each refund until it has arrived, and then for as long as it may
- * still fail.
+ * Sends planned refunds under our own id. Checks each refund until it has arrived, and then for some weeks
+ * more, because a bank may still return it.
  */
 export async function sendRefunds(deps: Deps): Promise<number> {
   const due = await takeDueRefunds(deps);
@@ -38,8 +38,9 @@ const mostAtOnce = 20;
 const followedMs = 35 * dayMs;
 
 /**
- * Claims the refund by moving its next attempt forward: until then no other process takes it. Locks the payment, so
- * that no refund of a disputed payment is claimed. If another process has locked the payment, the next run looks again.
+ * Claims each refund that is due: sets the next attempt to a later time, before which no other process takes
+ * the refund. Locks the payment, so that no refund of a disputed payment is claimed. If another process has
+ * locked the payment, the next run looks again.
  */
 export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
   const at = now();
@@ -81,7 +82,8 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const once = provider.refundIsNotIdempotent;
   if (once !== undefined && refund.status === 'requested')
     return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
-  // The refund may have arrived already. After a day the provider forgets our id, and a second call refunds twice.
+  // An earlier attempt may have reached the provider. After a day the provider forgets our id, so another
+  // call would refund the customer twice.
   if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
     return;
   try {
@@ -153,7 +155,10 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
   return isOfThem;
 }
 
-/** After this many refusals without an open dispute, a refund fails. Earlier refusals may be due to a new dispute. */
+/**
+ * The provider may refuse a refund because of a dispute that it does not report yet. After this many refusals
+ * without an open dispute, the refund fails.
+ */
 const mostRefusals = 3;
 const askAgainMs = minuteMs;
 
@@ -221,9 +226,9 @@ type Once = { provider: PaymentProvider; shownAfterMs: number };
 const patientLooks = 9;
 
 /**
- * For providers at which a second call is a second refund: the send is recorded before the call, with the state of the
- * payment. An unanswered refund waits for the provider's report. It is sent again once it has certainly not arrived. If
- * that cannot be known, a person handles it.
+ * Sends a refund to a provider that treats a second call as a second refund. The send is recorded before the
+ * call, with the state of the payment. Without an answer, we wait for the provider's report. The refund is
+ * sent again once it has certainly not arrived. If we cannot know that, a person handles the refund.
  */
 async function sendNonIdempotentRefund(
   deps: Deps,
@@ -352,9 +357,10 @@ type UnansweredRefund = {
 };
 
 /**
- * Decides about an unanswered refund. It is sent again on two conditions: long after the first send, the payment has no
- * new event; and two such refunds would exceed the captured amount, which no provider allows. `lastEvent`: undefined if
- * the payment's last event is unknown.
+ * Decides what to do about a refund that the provider has not answered. The refund may be sent again only if
+ * the payment has no new event long after the last send, and if two such refunds would exceed the captured
+ * amount. No provider refunds more than was captured, so a second send cannot refund twice. Once the owner
+ * has been told, the refund is not sent again. `lastEvent`: undefined if the payment's last event is unknown.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

@@ -20,8 +20,9 @@ import { type LoggedTold, keepTold, tellWhoWaits, toldOf } from './tell-who-wait
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * Records the time at which a late boat is expected back. A party that waits for the boat gets another boat or goes on
- * waiting, as in the preview. No claim is made longer, and a party that keeps its time gets no message.
+ * Records the time at which a late boat is expected back. Each party that waits for the boat gets another
+ * boat or waits longer, as in the preview. No claim on a boat is extended. A party whose time stays the same
+ * gets no message.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',

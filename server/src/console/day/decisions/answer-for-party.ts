@@ -11,8 +11,9 @@ import { command } from '../../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 /**
- * Records a party's choice, made on the phone or at the jetty. Another time takes effect at once, like every move by
- * staff (docs/decisions/0065). The refund waits until the answer can no longer be undone.
+ * Records the choice that a party makes on the phone or at the jetty. A move to another time takes effect at
+ * once, like every move by staff (docs/decisions/0065). A refund waits until the choice can no longer be
+ * undone.
  */
 export const answerForParty = command(contract.answerForParty, {
   name: 'answer-for-party',
@@ -42,7 +43,7 @@ export const answerForParty = command(contract.answerForParty, {
       ...(answer.kind === 'slot' ? { wakes: ['mail'] as const } : {}),
     };
   },
-  /** Lets the party choose again. The refund has not been sent. */
+  /** Undoes the party's choice of a refund, before the refund is sent. The party can then choose again. */
   async undo(db, _actor, { subject, before, at }, { now }) {
     await lockTrips(db, [subject.id], { isAlone: false });
     const { numUpdatedRows } = await db
@@ -70,7 +71,8 @@ export const answerForParty = command(contract.answerForParty, {
       .where('answer', '=', 'money')
       .where('answeredAt', '=', at)
       .execute();
-    // Payment events that a provider sent in between are processed again.
+    // The booking's payments are processed again, because a provider may have sent events between the choice
+    // and its undo.
     await db
       .updateTable('paymentAttempts')
       .set({ notBefore: now })
@@ -140,7 +142,7 @@ async function readOffer(db: Database, bookingId: string) {
   return { ...found, couponId: coupon?.couponId ?? null };
 }
 
-/** Throws 'cannot_undo' if another booking has used up the coupon in between. */
+/** Throws 'cannot_undo' if other bookings have used up the coupon since the party chose the refund. */
 async function takeCouponAgain(db: Database, bookingId: string, couponId: number): Promise<void> {
   try {
     await sql`select reserve_coupon(id, ${couponId}, email_key, true) from bookings where id = ${bookingId}`.execute(

@@ -135,7 +135,7 @@ describe('a called-off time that is opened again', () => {
     expect(await statusOf(jetty, cyd)).toBe('confirmed');
   });
 
-  test('a refund frees the reserved place and the coupon at once; after other answers the coupon stays used', async () => {
+  test('a party that chooses the refund frees its reserved place and its coupon at once', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     const uses = () =>
       jetty.site.db.selectFrom('couponUses').select('bookingId').where('bookingId', '=', ada).execute();
@@ -274,7 +274,7 @@ describe('undoing a reopening within its minute', () => {
   });
 });
 
-test('only a called-off time can be opened again, only once, and dock staff must request it', async () => {
+test('a time can be reopened only once and only after a call-off, and dock staff must request it', async () => {
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({
@@ -297,7 +297,7 @@ test('only a called-off time can be opened again, only once, and dock staff must
   jetty.site.clock.forward(2 * minute);
 });
 
-test('a time cannot be reopened while its call-off can be undone, and undoing a second call-off restores the reserved places', async () => {
+test('while a call-off can be undone, its time cannot be reopened; undoing a second call-off restores the reserved places', async () => {
   const { one } = jetty.slots;
   const ada = await jetty.aParty(one);
   const callsOff = () => did(manager, callOffByStaff as never, { ...times, because: 'strong wind' });

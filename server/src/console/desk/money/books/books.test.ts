@@ -29,8 +29,8 @@ import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
 
 /**
- * One business from May to July, set up through its calls. The tests run in order, and each one continues from the test
- * before.
+ * All tests use one business, from May to July, which is set up by calls to its API. The tests run in order,
+ * and each one continues from the test before.
  */
 const site = testAppOfFile({ boats: 3 });
 const owner = async () => signedInAs(site, 'owner');
@@ -159,7 +159,7 @@ test('receivables and liabilities at the end of a day are listed row by row', as
 });
 
 describe('a locked month', () => {
-  test('only the owner can lock a month, once it is over and the months before are locked', async () => {
+  test('only the owner can lock a month, and only after the month is over and all earlier months are locked', async () => {
     const browser = await owner();
     expect(await browser.refusedRun(lockPeriod, { month: '2027-05' })).toMatchObject({
       code: 'invalid',
@@ -208,7 +208,7 @@ describe('a locked month', () => {
       await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
   });
 
-  test('if a payment of a locked month is refunded or lost in a dispute, the open month gets a line that names the old line', async () => {
+  test('if a payment is refunded or lost in a dispute after its month is locked, the open month gets a line that names the locked line', async () => {
     await cancelled.visitor.get(cancelBooking, { body: { id: cancelled.id, email: cancelled.email } });
     await sendRefunds(site.deps);
     site.clock.set(at('2027-06-03 09:00'));
@@ -316,7 +316,7 @@ test('an unknown kind, subject, purpose or provider blocks the books’ figures 
     });
 });
 
-/** Simulates an unknown word in each source of the books. */
+/** Calls `look` while every line from the sources of the books has the unknown `word` in `column`. */
 async function withSources(column: string, word: string, look: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ source: string; columns: string }>`
     select pg_get_functiondef('ledger_sources'::regproc) as source,

@@ -110,7 +110,7 @@ function followingTheSun(file: SetUpFile): object {
   return { ...file, times: [...others, sunset] };
 }
 
-/** The next two Sundays on which the clocks change, the nearer first: each at least nine days from now. */
+/** The next two Sundays on which the clocks change, the nearer first. Both are more than nine days away. */
 function nextChanges(now: Date): { month: string; sunday: Date }[] {
   const year = now.getUTCFullYear();
   return [year, year + 1, year + 2]
@@ -138,7 +138,7 @@ async function moveTo(site: SiteServer, instant: Date): Promise<void> {
   if (seconds > 0) await site.advanceClock(`PT${seconds}S`);
 }
 
-/** The expected text of the slot buttons: each time of that day as in the API. */
+/** The expected texts of a day's slot buttons, made from the times in the API. */
 async function timesOfTheServer(site: SiteServer, offer: Offer): Promise<RegExp[]> {
   const days = await site.call(listAvailability, { body: { package_id: packages[offer.experience] } });
   const periods = days.find(({ date }) => date === offer.date)?.periods ?? [];

@@ -34,7 +34,7 @@ export async function paidBooking(
   await startAtReview(page, site, offer, visitor);
   await payByCard(page);
   const id = /booking_id=([0-9a-z]{26})/.exec(page.url())?.[1] ?? '';
-  // The money is captured seconds after the confirmation: only then does the bank charge a fee.
+  // The bank charges its fee when the money is captured, some seconds after the confirmation.
   await expect(async () =>
     expect((await site.call(getBooking, { params: { id }, query: { email } })).admin_fee).toBe(2.5),
   ).toPass();

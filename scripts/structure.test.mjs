@@ -32,7 +32,7 @@ describe('the map', () => {
   const read = (file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
   const flows = [...readFlows()];
 
-  it.each(flows)('the map leads through %s from each file to the next', (_name, steps) => {
+  it.each(flows)('in the flow %s of the map, an earlier file leads to each next file', (_name, steps) => {
     expect(steps.length).toBeGreaterThan(5);
     expect(gapsIn(steps, files, read)).toEqual([]);
     expect(new Set(steps.map(({ file }) => file)).size, 'a file appears once').toBe(steps.length);
@@ -44,7 +44,7 @@ describe('the map', () => {
     expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_500);
   });
 
-  it.each(flows)('the map has a gap in %s if a file between two others is removed', (_name, steps) => {
+  it.each(flows)('the flow %s of the map has a gap if a needed file is removed', (_name, steps) => {
     const needed = steps.filter(({ file, by }) => {
       const rest = steps.filter((step) => step.file !== file);
       return by === '' && gapsIn(rest, files, read).length > 0;
@@ -52,7 +52,7 @@ describe('the map', () => {
     expect(needed.length).toBeGreaterThan(3);
   });
 
-  it('the check of the map names the missing file', () => {
+  it('if a file is missing from the map, the check names that file', () => {
     const [, steps = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
     const left = steps.filter(({ file }) => !file.endsWith('reserve/reserve-booking.ts'));
     expect(gapsIn(left, files, read)).toContain(

@@ -31,7 +31,7 @@ function rowsOf(path) {
 }
 
 /**
- * Finds a title as the first argument of a call, `test('...', `, or after the table of an `each`.
+ * Whether `source` has a test with this title, as in `test('title', ` or after the table of an `each`.
  * @param {string} source
  * @param {string} title
  */
@@ -94,7 +94,7 @@ describe('docs/security.md', () => {
   it('the security tables name tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
 
   it.each(defences)(
-    'the code of a defence occurs once, and the defence names the test of its row: $row, $name',
+    'the code has the defence once, and docs/security.md names the defence’s test: $row, $name',
     (defence) => {
       expect(read(defence.file).split(defence.from)).toHaveLength(2);
       expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });

@@ -15,7 +15,7 @@ export const requestLinks = endpoint({
   refusals: ['email_not_deliverable'],
 });
 
-/** The token of the emailed link; a longer text is refused without asking the database. */
+/** The token of the emailed link. More than 200 characters are refused without a query to the database. */
 const bookingsLink = text(200, { typed: 'kept' });
 
 export const listByLink = endpoint({
@@ -27,8 +27,8 @@ export const listByLink = endpoint({
     z.object({
       booking_id: secretId,
       /**
-       * The customer's email address, as typed for this booking; together with the id it opens the booking's
-       * page.
+       * The customer's email address, as typed for this booking. The address and the booking's id together
+       * open the booking's page.
        */
       email: z.string(),
       booking_status: bookingStatus,
@@ -42,8 +42,8 @@ export const listByLink = endpoint({
       expected_guests: count,
       cancelled_by: z.nullable(z.enum(['visitor', 'business'])),
       /**
-       * The signed link with which the party chooses on the booking's page after we called its trip off; '' if the
-       * party has nothing to choose.
+       * The signed link to the booking's page. There, a party whose trip we called off chooses another time
+       * or a refund. '' if the party has nothing to choose.
        */
       offer_link: z.string(),
     }),

@@ -249,7 +249,7 @@ export function Block({
   return <Placed {...{ from, to, className, isPressed: isChosen, onPress }}>{content}</Placed>;
 }
 
-/** The most important missing thing, if the block has room for only one thing. */
+/** The sign on a block with room for one sign: the trip is back or late, or something is missing. */
 function Mark({ state, lights }: { state: TripState; lights: FourLights | undefined }) {
   if (state === 'back' || state === 'late') return <Glyph name={state} />;
   const missing = lights === undefined ? [] : inOrder(lights).filter((light) => light.state === 'missing');
@@ -284,7 +284,7 @@ function Placed({ from, to, className, isPressed, onPress, children }: PlacedPro
   );
 }
 
-/** The turnaround, until the boat can sail again; `isLate`: the preceding trip is late. */
+/** The turnaround after a trip, until the boat can sail again. `isLate`: that trip is late. */
 export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boolean }) {
   return (
     <span
@@ -310,7 +310,7 @@ type FreePlaceProps = Span & {
   title: string;
   words: string;
   isPicked?: boolean;
-  /** Called by a press; absent if this person can do nothing with the place. */
+  /** Called when the place is pressed. Absent if this person can do nothing with the place. */
   onPress?: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** A part of a day. `from 15:00`: from that start to the end of the day; `other`: somebody types the times. */
+/** A part of a day. `from 15:00` lasts from 15:00 until the day ends. `other`: somebody types the times. */
 export type DaySpan = 'rest' | 'day' | 'other' | `from ${string}`;
 
 /** '15:00', or '' for an empty field. */

@@ -10,11 +10,11 @@ import { aKitchenDay } from './kitchen-scene.ts';
 import { runKitchen } from './run-kitchen.ts';
 import { wrongInKitchen } from './wrong-in-kitchen.ts';
 
-/** npm test plays half a per cent of the days; npm run prove kitchen plays all days, with a fresh seed. */
+/** The number of random days: 25 in npm test, 5,000 in npm run prove kitchen, which takes a fresh seed. */
 const howMany = Number(process.env.KITCHEN_DAYS ?? 25);
 const firstSeed = Number(process.env.KITCHEN_SEED ?? 1);
 
-/** The most days on one database, because reading a day is slow among thousands of other days. */
+/** At most this many days share a database, because reading a day is slow among thousands of other days. */
 const daysOfADatabase = 100;
 /**
  * The number of groups of days that run at the same time. Each group has its own database, and mostly waits for that
@@ -49,7 +49,7 @@ let withoutGuards = 0;
 let harmed = 0;
 let deadlocks = 0;
 
-/** For the control: the input of the list, as if every party were confirmed and its trip had not begun. */
+/** The facts for the control's list: every party counts as confirmed, and no trip has begun. */
 const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
   ...facts,
   parties: facts.parties.map((party) => ({ ...party, status: 'confirmed', state: null })),

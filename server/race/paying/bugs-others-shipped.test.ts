@@ -23,8 +23,8 @@ const fee = 250;
 const minutes = 60;
 
 /**
- * The providers at which a bug is played. npm test plays each bug at one provider, in turn; `npm run prove races` plays
- * each bug at every possible provider.
+ * The providers at which a bug is tested. npm test chooses one provider by the bug's number.
+ * `npm run prove races` tests a bug at every provider where the bug can happen.
  */
 function playedAt(row: number, where: readonly PlayedProvider[]): readonly PlayedProvider[] {
   const can = where.filter((each) => playedProviders.includes(each));
@@ -107,7 +107,8 @@ bug(4, 'a payment of another booking confirms nothing', async (site, provider) =
   await dear.payNow(await lastBoat(site), { guests: 10 });
   await cheap.paysWith('pays');
   const [paid, unpaid] = [cheap.held(), dear.held()];
-  // The browser that paid the cheap booking returns with mixed ids, and then with both ids of the expensive booking.
+  // The browser that paid the cheap booking returns twice with one id from each booking, and then with both
+  // ids of the expensive booking.
   expect(await cheap.outcome({ ...unpaid, reference: paid.reference })).toBe('404 not_found');
   expect(await cheap.outcome({ ...paid, reference: unpaid.reference })).toBe('404 not_found');
   expect(await cheap.outcome(unpaid)).not.toBe('confirmed');
@@ -161,7 +162,8 @@ bug(7, 'money that arrives after the hold takes the boat again or is refunded', 
   await first.payNow(wanted);
   await late.payNow(quiet);
   const pay = (customer: Customer) => provider.unheard(() => customer.paysWith('pays'));
-  // At this provider our own call charges the card. The charge is in time, but we learn of it late.
+  // At some providers, our own call charges the card. Then the charge happens in time, but the server learns
+  // of the charge late.
   if (provider.isChargedByUs) for (const customer of [first, late]) await pay(customer);
   // The sweep cannot cancel the payments, so their forms still work.
   await site.wire.cut();

@@ -31,8 +31,8 @@ export const nameOfDispute = (attemptId: string) => `du_1${lettersOf(`dispute of
 export const nameOfRefund = (provider: PaidMethod, refundId: string) => names[provider].refund(refundId);
 
 /**
- * A provider that begins payments in the form of the real provider, without calling it: the season itself decides the
- * outcome.
+ * A stand-in for a real provider. Its payments have the same form, but nothing calls the real provider. The
+ * season decides the outcome of each payment.
  */
 export function playedProvider(name: PaidMethod, now: () => Date): PaymentProvider {
   const nobody = () => Promise.reject(new Error('the season asks no provider'));

@@ -19,7 +19,7 @@ describe('returning from Worldpay', () => {
     'orderKey=ADMIN%5ESHOP%5Eorder&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=f00d&source=WP';
 
   test.each(['success', 'pending'])(
-    'a return with %s leads to the outcome page, with its parameters',
+    'a return with the outcome %s leads to the outcome page, with its parameters but without the Ticket',
     async (outcome) => {
       expect(await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}&Ticket=001secret`)).toEqual({
         status: 303,
@@ -29,19 +29,19 @@ describe('returning from Worldpay', () => {
     },
   );
 
-  test('a return without a signature leads to the outcome page, and the page’s address has no signature either', async () => {
+  test('a return without a signature leads to an outcome page whose address has no signature either', async () => {
     const { to } = await wayOf(`/return/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
     expect(to).toBe(`/#/payment/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
   });
 
-  test('a return after a cancellation has only our own parameters', async () => {
+  test('after a cancellation, the page’s address keeps our own parameters and drops Worldpay’s', async () => {
     const { to } = await wayOf(
       `/return/worldpay/cancel?${ours}&orderKey=x&orderAmount=1&orderCurrency=GBP&mac2=f00d`,
     );
     expect(to).toBe(`/#/payment/worldpay/cancel?${ours}`);
   });
 
-  test.each(['failure', 'error'])('a return after a %s leads to the failure page', async (outcome) => {
+  test.each(['failure', 'error'])('the outcome %s leads to the failure page', async (outcome) => {
     expect((await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}`)).to).toBe(
       '/#/payment/worldpay/failed',
     );
@@ -57,10 +57,10 @@ describe('returning from Worldpay', () => {
   });
 
   test.each([
-    ['twice', `mac2=f00d&mac2=cafe`],
-    ['with what nobody types', `mac2=%00f00d`],
-    ['too long', `mac2=${'a'.repeat(201)}`],
-  ])('a return’s parameter %s is left out', async (_what, query) => {
+    ['that appears twice', `mac2=f00d&mac2=cafe`],
+    ['with a control character', `mac2=%00f00d`],
+    ['that is too long', `mac2=${'a'.repeat(201)}`],
+  ])('a signature %s is left out of the page’s address', async (_what, query) => {
     expect((await wayOf(`/return/worldpay/success?${ours}&${query}`)).to).not.toContain('mac2');
   });
 
@@ -69,7 +69,7 @@ describe('returning from Worldpay', () => {
   });
 });
 
-test('a bank’s post is limited in size and type', async () => {
+test('a form posted by a bank is refused if it is too large or has the wrong content type', async () => {
   const post = (type: string, payload: string) =>
     site.app.inject({
       method: 'POST',

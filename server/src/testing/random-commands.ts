@@ -38,7 +38,7 @@ async function aCharge(db: Database, random: Random): Promise<string> {
   return one(charges, random, { id: nobody }).id;
 }
 
-/** Makers of input, by the name of the command. A new command without an entry fails the test. */
+/** The functions that make random input, by the name of the command. A test fails if a command has none. */
 export const inputs: Record<string, Make> = {
   'take-boat-out': async ({ today, boats }, random, now, db) => {
     const day = addDays(today, random.below(10));
@@ -142,7 +142,7 @@ export const inputs: Record<string, Make> = {
     role: random.pick(roles),
     email: random.chance(0.5) ? null : `${randomId()}@example.com`,
   }),
-  // Only people whom a trial added may leave, not the test's own team.
+  // Picks a person whom the trial has added, never a person from the test's own team.
   'end-person': ({ people }, random) => {
     const added = people.filter(({ id }) => !id.endsWith('000'));
     const who = one(added, random, { id: nobody, version: 1 });
@@ -346,8 +346,8 @@ export const inputs: Record<string, Make> = {
   },
   'throw-change-set-away': aDraft,
   'import-set-up': aSetUpFile,
-  // These worlds have no rules for times, so any change set would close every slot. random-sets.ts tests change sets in
-  // worlds of its own.
+  // The trials' databases have no rules for times, so any change set would close every slot.
+  // random-sets.test.ts applies change sets, in databases with rules for times.
   'apply-change-set': () => ({ set: nobody, version: 1 }),
   'undo-change-set': () => ({ set: nobody }),
   'schedule-change-set': async (world, random, now, db) => ({

@@ -39,7 +39,7 @@ type Options = {
 /** The lowest cost of a hash that the library accepts. */
 const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Deps for tests that run background work themselves: hints to the jobs do nothing. */
+/** The dependencies of a test that runs the background work itself. No job is told about due work. */
 export async function testDeps(
   database: Pick<OpenDatabase, 'db' | 'changes'>,
   { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,

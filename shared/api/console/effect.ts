@@ -8,7 +8,7 @@ export const effect = z.object({
    * the deadline, and the email.
    */
   sentence: z.string(),
-  /** Numbers shown large before the sentence: '7', 'parties'. Left out: nothing to count. */
+  /** Numbers shown large before the sentence: '7', 'parties'. Left out if there is nothing to count. */
   counts: z.optional(z.array(z.object({ value: z.string(), what: z.string() }))),
   figures: z.array(
     z.object({

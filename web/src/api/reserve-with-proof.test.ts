@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 // Node has no web workers, so these tests also cover browsers without web workers.
-it('a reservation reports that the browser works on a proof, and is then sent again under the same key', async () => {
+it('the screen is told when work on a proof begins and ends, and the reservation is sent again under the same key', async () => {
   answering(needed('a'), held);
   const shown: boolean[] = [];
   const { data } = await reserveWithProof(body, { onProving: (isProving) => shown.push(isProving) });
@@ -68,7 +68,7 @@ it('a reservation reports that the browser works on a proof, and is then sent ag
   expect(isSolved(puzzleOf(challenge('a'))!, second?.body.proof?.answers ?? [])).toBe(true);
 });
 
-it('a reservation repeated after a refresh is the same request, with or without the proof', async () => {
+it('a reservation repeated after a refresh has the same key as before, but no proof', async () => {
   answering(needed('a'), held, held);
   await reserveWithProof(body);
   await reserveWithProof(body);
@@ -76,7 +76,7 @@ it('a reservation repeated after a refresh is the same request, with or without 
   expect(sent[2]?.body.proof).toBeUndefined();
 });
 
-it('a late proof of work is done at most three times, and then the server’s sentence is shown', async () => {
+it('the browser makes at most three proofs of work for a hold, and then shows the server’s sentence', async () => {
   answering(needed('a'), needed('b'), held);
   await reserveWithProof(body);
   expect(sent[2]?.body.proof?.challenge).toBe(challenge('b'));
@@ -87,7 +87,7 @@ it('a late proof of work is done at most three times, and then the server’s se
     message: 'Please try again.',
   });
   expect(sent).toHaveLength(7);
-  // No answer arrived, so the next press repeats the same request.
+  // No boat is held yet, so the next press sends the reservation again under the same key.
   answering(held);
   await reserveWithProof(body);
   expect(sent[7]?.key).toBe(sent[6]?.key);

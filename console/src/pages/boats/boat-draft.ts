@@ -39,7 +39,7 @@ export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDr
   });
 }
 
-/** Boats that are only in the draft: each has the id of its change. */
+/** The boats that the draft adds. The id of each boat is the id of the change that adds the boat. */
 export function newBoats(draft: SetUpDraft, plain: Boat): { id: string; boat: Boat }[] {
   return draft.changes
     .filter(isKind('boat'))

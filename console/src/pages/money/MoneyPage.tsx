@@ -26,7 +26,7 @@ const views: Record<Part, (query: URLSearchParams) => ReactNode> = {
   why: (query) => <WhyPage query={query} />,
 };
 
-/** Roles that may read the books see them, one part at a time. Jetty staff see only their drawer. */
+/** Shows one part of the books to a person who may read the books. Jetty staff see only their drawer. */
 export function MoneyPage({
   part = 'takings',
   query,

@@ -32,7 +32,7 @@ export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) 
   if (opened === 'gone')
     return (
       <OpenedItem title="Not on the menu" back={back}>
-        <p>This item is no longer on the menu, or was removed from the changes.</p>
+        <p>This item is no longer on the menu.</p>
       </OpenedItem>
     );
   const { key, dish, live } = opened;

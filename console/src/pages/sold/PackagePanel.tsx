@@ -44,7 +44,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
   if (opened === 'gone')
     return (
       <OpenedItem title="No such package" back={back}>
-        <p>This package no longer exists, or was removed from the changes.</p>
+        <p>This package no longer exists.</p>
       </OpenedItem>
     );
   const { key, boatPackage, live } = opened;

@@ -17,7 +17,10 @@ function moneyOf({ paid, owed }: DecidedParty): string {
   return paid === 0 ? ` · owes ${money(owed)}` : ` · ${money(paid)}, owes ${money(owed)}`;
 }
 
-/** The choice of a party, or the state of its answer. `date` is the day of the decision. */
+/**
+ * A party's choice. Before the party has chosen: whether the party has been told, and whether it has opened
+ * the link. `date` is the day of the decision.
+ */
 export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: LocalDate): PartyState {
   const { answer, answeredAt, answeredBy, now } = party;
   if (answer === null) return openState(party, isInMinute);
@@ -27,7 +30,7 @@ export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: Loc
       ? { tone: 'done', words: 'Wants no other time', detail: `nothing to refund; ${detail}` }
       : { tone: 'done', words: 'Wants a refund', detail };
   if (hasOldTime(party, date)) return { tone: 'done', words: 'Has the old time again', detail };
-  if (now === null) return { tone: 'done', words: 'Took a new time, since cancelled', detail };
+  if (now === null) return { tone: 'done', words: 'Took a new time, then cancelled', detail };
   return { tone: 'done', words: `Took ${shortDayOf(localDate(now.date))}, ${now.startTime}`, detail };
 }
 

@@ -91,7 +91,7 @@ describe('limited uses', () => {
     expect(refused).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });
 
-  test('a coupon for one use per address is used once, in any spelling of the address; another address may use it', async () => {
+  test('a coupon for one use per email address refuses another spelling of the address, but not another address', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUsesPerEmail: 1 });
     const asHolder = { coupon_code: coupon, total: 135 };
     await site.aVisitor({ email: 'Mary@Example.com' }).hold(await site.aSlot(), asHolder);
@@ -110,7 +110,7 @@ describe('limited uses', () => {
     expect(await usesOf(coupon)).toEqual([{ bookingId: again.booking_id, isBurnt: false }]);
   });
 
-  test('a visitor whose coupon somebody else has used in between keeps the earlier hold', async () => {
+  test('a visitor who adds a coupon that somebody else has already used up keeps the earlier hold', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     const visitor = site.aVisitor();
     const slot = await site.aSlot();

@@ -27,7 +27,7 @@ type Facts = {
   turnaround: number;
 };
 
-/** A month of the diary, as data that screens watch. `month`: for example '2027-05'. */
+/** A month of the diary, such as '2027-05'. Screens that show the month get each change. */
 export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'>): Watched<Facts> {
   return {
     event: 'diary',
@@ -44,7 +44,7 @@ export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'
   };
 }
 
-/** A month as a role may see it: sold and available places, stops, and takings if the role may see money. */
+/** The parts of a month that a role may see: places sold and available, stops, and for some roles takings. */
 export function diaryView(
   facts: Facts,
   month: string,

@@ -57,7 +57,8 @@ export async function findSession(
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   const at = now();
   const [row] = await readSession(db, { tokenHash: hashOf(token), at });
-  // A person of the demo team has no session on a live site, even if the database was once a demo's.
+  // On a live site, nobody from the demonstration's team has a session, even if the database was a
+  // demonstration before.
   if (row === undefined || (row.isDemo && !isSimulated)) return undefined;
   const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };
   const idle = locksAfterSeconds({ role: row.role, isOnTablet: tablet !== null });

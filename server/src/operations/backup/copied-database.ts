@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** The row of `settings` that marks a database restored for trials. It is never removed. */
+/** The row of `settings` with this key marks a database restored for trials. Nothing removes the row. */
 const copiedKey = 'copied_at';
 
 export async function isCopy(db: Database): Promise<boolean> {

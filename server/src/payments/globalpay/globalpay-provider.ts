@@ -20,7 +20,7 @@ import { readGlobalpayNotification } from './globalpay-webhook.ts';
 
 export type GlobalpayOptions = GlobalpayAccount &
   BankAddresses & {
-    /** Time-out of one call, retries included; tests use a shorter one. */
+    /** The time limit of one call, retries included. Tests set a shorter limit. */
     timeoutMs?: number;
   };
 
@@ -29,8 +29,9 @@ const tokeniseOnly = ['PMT_POST_Create_Single'];
 const tokenSeconds = 900;
 
 /**
- * The adapter for cards that the browser has tokenised and we charge: authorised first, captured once the booking is
- * confirmed. Each transaction of an attempt has our id of the attempt as its reference.
+ * The adapter for Global Payments. The browser tokenises the card, and our server charges the card. The
+ * server authorises the money first, and captures the money once the booking is confirmed. The reference of
+ * every transaction is our id of the payment attempt.
  */
 export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   const { timeoutMs = providerTimeoutMs } = options;
@@ -58,7 +59,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
         return sale === undefined ? 'unknown_there' : globalpaySnapshot(attempt, sale, transactions);
       }),
 
-    // Nothing has to be cancelled, because only we can make a charge.
+    // Only our own call charges the card, so nothing is cancelled here. Returns whether the card was charged.
     cancel: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);
@@ -105,7 +106,10 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   };
 }
 
-/** Returns the changed transaction; undefined if it had already changed and has to be retrieved. */
+/**
+ * Captures or reverses a transaction, and returns the changed transaction. Undefined: the transaction's state
+ * forbids the change, or an earlier call has made the change. The caller then retrieves the transaction.
+ */
 async function change(
   client: GlobalpayClient,
   path: string,

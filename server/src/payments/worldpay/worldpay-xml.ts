@@ -26,8 +26,9 @@ export function writeMessage(merchantCode: string, content: Xml): string {
 }
 
 /**
- * Parses a message; undefined if the message is not XML. The names of attributes get an '@' in front. A DOCTYPE may
- * name a DTD but not declare anything, so no entity of the sender is expanded.
+ * Parses a message. The names of attributes get an '@' in front. A DOCTYPE may name a DTD but not declare
+ * anything, so the sender cannot define entities. Undefined if the message is not XML or has such
+ * declarations.
  */
 export function readMessage(source: string): unknown {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)/i.test(source)) return undefined;

@@ -25,7 +25,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
       await socket.close();
       throw error;
     }
-    // Another starting process has precedence. By our next try, that process is the owner or has ended.
+    // Another starting process has precedence. By the next try, it usually owns the folder or has ended.
     await socket.close();
     await wait(20 + Math.random() * 60);
   }
@@ -71,7 +71,7 @@ async function readOwner(dataDir: string): Promise<{ process: string; socket: st
   return { process: `${pid} ${started}`, socket };
 }
 
-/** A lock for systems without sockets: it sees only the processes of this system, not of another container. */
+/** A lock for systems without sockets. The lock cannot detect processes in another container. */
 export async function lockByNumber(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'lock');
   const mine = `${await nameOfThisProcess()}\n`;
@@ -122,7 +122,10 @@ async function nameOfThisProcess(): Promise<string> {
   return `${process.pid} ${started}`;
 }
 
-/** The state of a process, and its start in clock ticks since boot. Without Linux's /proc: '' and 'unknown'. */
+/**
+ * Returns the state of a process, and its start in clock ticks since boot. On systems without Linux's /proc,
+ * the state is '' and the start is 'unknown'.
+ */
 async function stateOf(pid: number): Promise<[state: string, started: string]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -3,7 +3,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of the weather and of decisions about it; row types as in tables.ts. Speeds are km/h. */
+/** Row types for the weather and weather decisions, written by hand as in tables.ts. Speeds are in km/h. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 /** Inserted as JSON text. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
     await visitor.book(await site.aSlot(), coupon);
     return (await makeLink(site.db, site.deps.linkKey, 'ada@example.com', site.clock.now())).link;
   };
-  /** Returns the link of a captain other than the customer. */
+  /** Books a trip and names Ben as its captain. Returns the party's token and the captain's link. */
   const captainOf = async () => {
     const id = await visitor.book(await site.aSlot(), coupon);
     const named = { partyToken: await partyTokenOf(id), captainName: 'Ben' };
@@ -256,7 +256,7 @@ describe('the contract', () => {
     },
   );
 
-  test('booking refusals have their sentence in message.customer, other refusals in message', async () => {
+  test('a refused booking has its sentence in message.customer, and any other refused call has its sentence in message', async () => {
     const booking = await visitor.ask(addZeroCostReservation, { body: reservation });
     expect(JSON.parse(booking.text).message).toEqual({ customer: expect.any(String) });
     const other = await visitor.ask(findCustomer, { body: {} });

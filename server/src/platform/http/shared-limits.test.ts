@@ -125,7 +125,7 @@ describe('a limit refuses until the end of its window, and says when to try agai
 describe('unpaid holds of one network', () => {
   const tooManyHolds = { status: 429, code: 'too_many_holds', retryAfter: 900 };
 
-  test('one network may make three unpaid holds an hour; a refused fourth can be retried under its key', async () => {
+  test('one network may make three unpaid holds an hour, and a refused fourth hold can be retried under its key', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 3; nth += 1) await site.aVisitor({ address }).hold(await site.aSlot());
     const visitor = site.aVisitor({ address });
@@ -135,7 +135,7 @@ describe('unpaid holds of one network', () => {
     await visitor.get(addReservation, ask);
   });
 
-  test('a changed hold counts once, but a hold that is made again after its end counts twice', async () => {
+  test('changing a hold does not count as a new hold, but reserving again after the hold has ended does', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let change = 1; change <= 5; change += 1) await visitor.hold(await site.aSlot());
     for (let press = 2; press <= 3; press += 1) {
@@ -168,7 +168,7 @@ describe('the button Check', () => {
     }
   });
 
-  test('in a browser that remembers a customer, Check is refused after ten wrong email addresses in a day', async () => {
+  test('in a browser that remembers a customer, ten wrong email addresses in a day block the button Check', async () => {
     const visitor = site.aVisitor({ address: anAddress(), email: 'zoe@example.com' });
     await visitor.aCustomer({ remember: true });
     for (let nth = 1; nth <= 12; nth += 1) {
@@ -190,7 +190,7 @@ describe('one visitor', () => {
     ask: { ...coupon('GOOD'), headers },
   });
 
-  test('all addresses of an IPv6 /64 count as one visitor, and addresses of the next /64 as another', async () => {
+  test('all addresses of an IPv6 /64 count as one visitor, and an address of the next /64 counts as another visitor', async () => {
     for (const host of ['1', 'ffff', '1:2:3:4', 'abcd::1', '0:0:0:5']) {
       const { visitor, ask } = from(
         host.includes(':') ? `2001:db8:1:2:${host.replace('::', ':0:0:')}` : `2001:db8:1:2::${host}`,

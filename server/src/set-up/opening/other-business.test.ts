@@ -55,7 +55,7 @@ const rule = async (name: string, text: string) => {
   site.deps.catalogue.forget(await site.deps.catalogue.current());
 };
 
-/** Returns every email of a booking, with its attachments, as the job would send it. */
+/** Returns every email of a booking, with the attachments, as the job would send the email. */
 async function mailsOf(bookingId: string): Promise<string[]> {
   const { business, publicUrl, realSince } = site.deps;
   const sender = { business, publicUrl, realSince };
@@ -98,7 +98,7 @@ async function aTrip(on: string) {
   return { id, read, visitor };
 }
 
-test('pages, emails and files of a new business contain neither the demonstration’s words nor unwritten texts', async () => {
+test('pages, emails and files of a new business have no words from the demonstration, and its emails have no missing values', async () => {
   const { id, read, visitor } = await aTrip('2027-06-19');
   const booking = await read();
   const terms = JSON.parse(booking.business_terms) as BusinessTerms;
@@ -119,7 +119,7 @@ test('pages, emails and files of a new business contain neither the demonstratio
   expect(mails.join()).toContain('Called off? If we have to cancel');
 });
 
-test('the owner’s text appears everywhere, and a booking keeps the text of its sale', async () => {
+test('a booking and its emails keep the house rules under which it was sold, and the site shows the new rules', async () => {
   await rule('age', '16');
   await rule('weather', 'We stay ashore in thunder.');
   await changeTerms(site.db, (terms) => ({ ...terms, deposit: noMoney }), {
@@ -146,7 +146,7 @@ test('the owner’s text appears everywhere, and a booking keeps the text of its
   );
 });
 
-test('if kinds of boat have different rules, package texts state their own rules, and general texts name each rule’s package', async () => {
+test('if two kinds of boat have different rules, a package’s texts have its rules, and general texts name the package of each rule', async () => {
   const { id: kind } = await site.db
     .insertInto('boatKinds')
     .values({ name: 'Picnic boat', seats: 8, youngestCaptain: 21, deposit: pence(100_00) })

@@ -28,8 +28,8 @@ import { type Dropped, dropUnsaidTo, sayAfterAll } from './tell-warned.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
 /**
- * Calls off a part of a day: each party that is not out chooses another time or a refund. For a minute no party is
- * told, and the call-off can be undone.
+ * Calls off a part of a day, except for trips that are on the water. Every other party chooses another time
+ * or a refund. For a minute, the call-off can be undone, and no party is told.
  */
 export const callOff = command(contract.callOff, {
   name: 'call-off',
@@ -63,7 +63,7 @@ export const callOff = command(contract.callOff, {
       },
       told: toldOf(done, part, now),
       before: {
-        // The earlier state of each booking, and the reserved places.
+        // The data from which `takeBack` restores the earlier state.
         parties: parties.map(({ booking: { id, confirmedAt } }) => ({ id, confirmedAt })),
         kept: done.kept,
         warnings: done.warnings,
@@ -73,8 +73,8 @@ export const callOff = command(contract.callOff, {
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
-      // The basis lists each party with its money. It leaves out visitors who begin to pay: at a busy time, they would
-      // make every preview outdated.
+      // The facts behind the preview include each party with its money, but no visitors who begin to pay.
+      // At a busy time, these visitors would make every preview outdated.
       basis: [
         basis,
         because,
@@ -277,7 +277,7 @@ type Before = {
   kept: { bookingId: string; decisionId: number; keptUntil: string; deadline: string }[];
   warnings: number[];
   keptHolds: string[];
-  /** The previous version of the server writes actions without this list. */
+  /** Missing from actions that the previous version of the server wrote. */
   dropped?: Dropped[];
 };
 
@@ -334,7 +334,8 @@ async function lockBookings(
 }
 
 /**
- * Payments for a hold or a move in this time have waited while the call-off could be undone. The jobs now process them.
+ * Payments for holds at the called-off time, and for moves to that time, wait while the call-off can be
+ * undone. Makes these payments due now.
  */
 async function decideForPayers(db: Database, stop: number, now: Date): Promise<void> {
   await sql`
@@ -348,7 +349,7 @@ async function decideForPayers(db: Database, stop: number, now: Date): Promise<v
   );
 }
 
-/** Throws 'cannot_undo' if the time has since been opened, or if somebody else has called it off. */
+/** Throws 'cannot_undo' if the time has since been opened again, or if the holds at that time have ended. */
 async function putStopBack(
   db: Database,
   stop: number,

@@ -11,8 +11,8 @@ import { visibilityOf } from '../visibility.ts';
 import { type PayLinkPlace, whoIsInStop } from './who-is-in-stop.ts';
 
 /**
- * The starts that staff can choose for a stop on a day. They are still to come, and on sale or held for an unpaid pay
- * link.
+ * Returns the starts on a day that staff can choose for a stop: starts that are still to come and not
+ * stopped. Also returns the places, on that day or later, that are held for unpaid pay links.
  */
 export async function readStopDay(
   db: Database,
@@ -32,7 +32,10 @@ export async function readStopDay(
   };
 }
 
-/** A place held for an unpaid pay link, as a role may see it. */
+/**
+ * A place held for an unpaid pay link. A role that may not see names gets the booking's code in place of the
+ * name, and no phone number.
+ */
 function payLinkView(
   { id, code, name, phone, date, startTime, endTime, boat, until }: PayLinkPlace,
   actor: Pick<Actor, 'role' | 'tablet'>,

@@ -73,8 +73,9 @@ export const stopSales = command(contract.stopSales, {
       },
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
-      // The basis leaves out visitors who book or begin to pay: at a busy time they would make every preview outdated.
-      // A stop that begins now has 'now' as its start in the basis, because the clock moves on before staff confirm.
+      // The facts behind the preview leave out visitors who book or begin to pay. At a busy time, these
+      // visitors would make every preview outdated. A stop that begins now has 'now' as its start in the
+      // facts, because the clock moves on before staff confirm.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
@@ -84,7 +85,7 @@ export const stopSales = command(contract.stopSales, {
       result: { stop: id },
     };
   },
-  /** Restores the earlier state: within the minute nobody has lost a place. */
+  /** Restores the state before the stop. Nobody loses a place while the stop can be undone. */
   async undo(db, _actor, { personal, before, after }) {
     const date = after['date'] as LocalDate;
     await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
@@ -132,7 +133,10 @@ function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {
   } as const;
 }
 
-/** Refuses a stop if an equal or stricter stop, made by a first press or by another person, already covers its time. */
+/**
+ * Refuses a stop if an equally strict or stricter stop already covers the time. The button may have been
+ * pressed twice, or by two people.
+ */
 function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownStop[]): void {
   const weight = (one: StopKind) => stopKinds.indexOf(one);
   const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
@@ -175,8 +179,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // A stop stores the instant at which its holds end. A new instant replaces the stored one only if the new stop ends
-  // further holds.
+  // `endsHoldsAt` is the instant at which the stop ends unpaid holds. A second stop of the same time moves
+  // this instant only if the second stop ends pay links.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

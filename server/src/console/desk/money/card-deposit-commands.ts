@@ -32,7 +32,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     const deposit = attempt.authorised;
     const customer = await loadCustomer(db, locked);
     const decided = { deposit, kept: noMoney, because: '', way: 'card' as const };
-    // The email waits for the minute of the undo.
+    // The email is sent once staff can no longer undo the release.
     await insertMail(db, depositDecidedMail({ booking: locked, customer, ...decided }), now);
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -46,7 +46,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
       result: {},
     };
   },
-  // Undoing an action also withdraws its waiting emails and voids, so the void of the deposit needs no code here.
+  // The undo of an action withdraws the action's emails and voids. So the deposit's void needs no code here.
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },

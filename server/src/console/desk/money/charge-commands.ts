@@ -58,7 +58,7 @@ export const chargeParty = command(contract.chargeParty, {
   undo: undoCharging,
 });
 
-/** 'It is kept from the deposit on the card; the party can object until …' */
+/** '£40.00 is kept from the deposit on the card. £20.00 is requested by pay link.' */
 export function whereFrom({ kept, owed, way }: MadeCharges): string {
   const ofDeposit = way === null ? '' : `${formatGbp(kept)} is kept from the deposit ${ways[way]}.`;
   const byLink = owed === 0 ? '' : `${formatGbp(owed)} is requested by pay link.`;
@@ -74,7 +74,7 @@ export function figuresOf({ kept, owed }: MadeCharges): { label: string; value: 
   ];
 }
 
-/** The data of a charge for the log, from which `undoCharging` undoes it. */
+/** The log's data about new charges. `undoCharging` reads the data to undo the charges. */
 export function afterCharging({ ids, kept, owed, payLinkId }: MadeCharges, kind: Charge['kind']) {
   return { charges: ids, kept, owed, chargeKind: kind, payLinkId: payLinkId ?? null };
 }
@@ -199,7 +199,7 @@ export const recordObjection = command(contract.recordObjection, {
   },
 });
 
-/** A warning that staff must ring the party, if it has no email address. */
+/** For a party without an email address: a warning that staff must ring the party. */
 export async function ringInstead(db: Database, booking: LockedTrip): Promise<string[]> {
   const { email } = await loadCustomer(db, booking);
   return email === '' ? [`No email for ${fullName(booking)}: ring them.`] : [];
@@ -212,7 +212,7 @@ async function undoDecision(db: Database, _actor: unknown, { subject, before }: 
   await takeBackDecision(db, charge, typeof attempt === 'string' ? attempt : null);
 }
 
-/** Writes an email, which waits for the minute of the undo. */
+/** Writes the party an email about its charge. The email is sent once staff can no longer undo the action. */
 async function tell(
   db: Database,
   booking: LockedTrip,

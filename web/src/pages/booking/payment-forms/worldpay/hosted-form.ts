@@ -8,7 +8,7 @@ export type FoundForm = {
 /** A form that submits to the payment page and nowhere else. */
 export type HostedForm = { action: string; fields: readonly { name: string; value: string }[] };
 
-/** Parses into a separate document, where no script runs and nothing is fetched. */
+/** Finds the forms in HTML. The browser parses the HTML without running scripts or fetching anything. */
 export function formsIn(html: string): FoundForm[] {
   const { forms } = new DOMParser().parseFromString(html, 'text/html');
   // Reads attributes, because an input called 'action' or 'method' would shadow the form's property.
@@ -20,8 +20,8 @@ export function formsIn(html: string): FoundForm[] {
 }
 
 /**
- * The document's form, reduced to its hidden inputs, if it submits to one of `origins`. Undefined for no form, for
- * several forms, or for another destination.
+ * Returns the only form, with its hidden inputs. Undefined if there is no form or more than one, if the
+ * method is not GET, or if the form submits to an origin that is not in `origins`.
  */
 export function allowedForm(
   [form, ...others]: readonly FoundForm[],

@@ -17,7 +17,7 @@ export type TextState = {
   cost: { micros: number; unit: string } | undefined;
 };
 
-/** A service that sends text messages for us. Its adapter only translates, and its calls never throw. */
+/** Sends text messages through one outside service. An adapter only translates, and the calls never throw. */
 export type TextService = {
   send: (text: OutgoingText) => Promise<TextAnswer>;
   /** Undefined: the service did not answer. */

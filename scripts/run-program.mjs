@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { buildWhatChanged } from './build.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
 
-// Works in a release too: if nothing has changed since the build, no build tool is needed.
+// This script also works in a release. Nothing has changed there since the build, so it needs no build tool.
 installWhenMissing();
 await buildWhatChanged(['server']);
 

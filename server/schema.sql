@@ -1,5 +1,5 @@
--- Today's tables and functions, for reading: `npm run schema` writes this file from what server/migrations makes.
--- Keys and checks of one column, which Postgres names, appear without a name; triggers and functions by their names.
+-- Today's tables and functions, for reading. `npm run schema` writes this file from server/migrations.
+-- Keys and checks that Postgres has named appear without that name. Triggers and functions appear by name.
 
 -- 0101-what-is-sold.sql
 

@@ -1,5 +1,5 @@
 /**
- * Whether a sweep plays every case. `npm run prove sweeps` sets SWEEPS=all to play every case. npm test plays only the
- * first few cases of each sweep.
+ * Whether each sweep tests every case. `npm run prove sweeps` does so, because it sets SWEEPS=all. npm test
+ * tests only the first few cases of each sweep.
  */
 export const isSwept = process.env['SWEEPS'] === 'all';

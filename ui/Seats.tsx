@@ -44,7 +44,7 @@ function point(degrees: number): string {
   return `${(50 + 33.5 * Math.sin(angle)).toFixed(2)} ${(50 - 33.5 * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** Stands in for missing content: a drawn empty boat, the reason, and the next step. */
+/** Shown where there is no content: a drawn empty boat, the reason, and the next step. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={loading.loading}>

@@ -2,13 +2,14 @@ import { drawnNote } from '../company-line.ts';
 import { addOnsQuestion, babiesText, firstAsked } from './guests.ts';
 
 /**
- * Sentences of the specification that a business may reword or leave out (docs/decisions/0142): texts of
- * `house_texts`, such as 'rules/weather'. {{most_guests}} is the only placeholder that they may use.
+ * Sentences from the specification that a business may reword or leave out (docs/decisions/0142).
+ * `house_texts` stores these texts, for example as 'rules/weather'. {{most_guests}} is the only placeholder
+ * that the texts may use.
  */
 export const ruleTexts = {
-  /** Rain: when the boats stay at the jetty. */
+  /** The weather in which the boats stay at the jetty. */
   weather: 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).',
-  /** The captain's youngest age. */
+  /** The captain's minimum age. */
   age: firstAsked.age,
   /** The captain's documents. */
   licence: firstAsked.licence,

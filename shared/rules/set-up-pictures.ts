@@ -10,7 +10,7 @@ export function withoutPixels(file: string): string {
   return file.replaceAll(filled, empty);
 }
 
-/** Puts these pixels into the file, in the order of its pictures. */
+/** Fills the empty `master` fields of the file with these pixels, in the order of the pictures. */
 export function withPixels(file: string, masters: readonly string[]): string {
   const rest = masters.values();
   return file.replaceAll(empty, () => `"master": ${JSON.stringify(rest.next().value ?? '')}`);

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 type OptionalNumberFieldProps = {
   label: string;
   hint?: ReactNode;
-  /** Null: no number, shown as an empty field. */
+  /** Null: the field is empty. */
   value: number | null;
   least?: number;
-  /** True: the field allows 0 too, although `least` is higher. */
+  /** Whether the field also allows 0 if `least` is higher than 0. */
   hasZero?: boolean;
   most: number;
   onChange: (value: number | null) => void;

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 
-/** An order to the server: die on reaching this point for the nth time. */
+/** An order to the server: kill your own process when you reach this crash point for the nth time. */
 export type KillOrder = { point: CrashPoint; nth: number };
 
-/** The output of the server before its death. */
+/** The record that the server writes before it kills its own process. */
 export type Death = KillOrder & { pid: number };
 
 const orderIn = (folder: string) => join(folder, 'order.json');
@@ -26,7 +26,10 @@ export function giveOrder(folder: string, order: KillOrder): void {
   renameSync(`${orderIn(folder)}.new`, orderIn(folder));
 }
 
-/** Returns how the last server died. Removes the order, so that the next server lives. */
+/**
+ * Returns the record of the last killed server; undefined if no server was killed. Removes the order, so that
+ * the next server runs normally.
+ */
 export function takeDeath(folder: string): Death | undefined {
   const death = read<Death>(deathIn(folder));
   rmSync(orderIn(folder), { force: true });
@@ -35,8 +38,8 @@ export function takeDeath(folder: string): Death | undefined {
 }
 
 /**
- * Returns the function that the server calls at each crash point. At the ordered point the function writes the death to
- * the disk, then kills its own process at once.
+ * Returns the function that the server calls at each crash point. At the ordered point the function writes
+ * its record to the disk, then kills its own process at once.
  */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;

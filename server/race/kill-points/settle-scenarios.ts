@@ -20,7 +20,7 @@ const beginsToPay = async ({ guest }: Setup) => {
   expect((await guest.payNow())?.status).toBe(200);
 };
 
-/** Makes a payment of which our server does not learn. */
+/** Makes a payment. If our server charges the card, the provider's answer to the charge is lost. */
 const pays = async ({ guest, provider }: Setup) => {
   expect(await provider.unheard(() => guest.pay())).toBe(provider.isChargedByUs ? 'unanswered' : 'paid');
 };
@@ -79,7 +79,7 @@ const declined: Scenario = {
 
 export const days = (count: number) => ({ duration: `P${count}D`, ms: count * 24 * 3_600_000 });
 
-/** The server is down for longer than a provider remembers an earlier call. */
+/** The server is down for longer than a provider remembers the idempotency key of an earlier call. */
 const downForDays: Ending = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),

@@ -5,7 +5,7 @@ import { type GlobalpayAtSimulator, globalpayAtSimulator } from './globalpay-at-
 import { type StripeAtSimulator, stripeAtSimulator } from './stripe-at-simulator.ts';
 import { type WorldpayAtSimulator, worldpayAtSimulator } from './worldpay-at-simulator.ts';
 
-/** The providers that the suites play, with the accounts that one server has at the simulator. */
+/** The payment providers of these tests, each with the account that one server has at the simulator. */
 export type ProvidersAtSimulator = {
   stripe: StripeAtSimulator;
   worldpay: WorldpayAtSimulator;
@@ -14,7 +14,7 @@ export type ProvidersAtSimulator = {
 
 export type PlayedProvider = keyof ProvidersAtSimulator;
 
-/** The providers. Tests that use one provider in turn follow this order. */
+/** The names of these providers. Tests that use one provider after the other follow this order. */
 export const playedProviders: readonly PlayedProvider[] = ['stripe', 'worldpay', 'globalpay'];
 
 /** Returns the providers, with the accounts that the server's database stores. */

@@ -18,8 +18,8 @@ import { createSeededDatabase } from '../seeded-template.ts';
 import { screens, unfinishedCalls, visitors } from './attackers.ts';
 
 /**
- * An attack by calls that never end, open screens and a rush of visitors. Each visitor gets an answer, or `busy`,
- * within 10 s of the last byte of their call.
+ * The tests attack a server with calls that never end, open screens and a rush of visitors. Each visitor must
+ * get an answer, or `busy`, within 10 s of the last byte of the visitor's call.
  */
 
 /** The number of unfinished calls. npm test opens only a few, on one database. */
@@ -121,7 +121,7 @@ async function expectAnswers(what: string, server: ServerProcess): Promise<void>
       'which was': last.path,
     });
     expect(heard.filter(({ status }) => status === 0)).toEqual([]);
-    // Only a proof checks the promised time, because it runs alone on the machine.
+    // Only a proof checks the promised time, because a proof has the machine to itself.
     if (isProof) expect(last.ms).toBeLessThan(promisedMs);
   }
 }

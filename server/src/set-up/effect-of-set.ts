@@ -27,10 +27,10 @@ type SetFacts = {
   warnings: readonly string[];
 };
 
-/** Above this number, pairs of prices are only counted. */
+/** The most groups of changed times that the effect describes. Times in further groups are only counted. */
 const mostPairs = 4;
 
-/** The effect of a set, in words and figures. */
+/** Describes the effect of a change set in a sentence, figures and warnings. */
 export function effectOfSet({
   before,
   after,
@@ -86,7 +86,7 @@ export function effectOfSet({
 
 type Pair = { key: string; words: string; from: Pence | undefined; ids: number[] };
 
-/** Groups of times that change alike, the largest first. */
+/** Groups the times that change in the same way, the largest group first. */
 function pairsOf(repriced: readonly Repriced[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const each of repriced) {

@@ -9,8 +9,8 @@ import type { Journal } from './journal.ts';
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
 /**
- * At the upgrade some times kept their old price. Once a set changes one of their rules, this function makes them
- * follow the seasons.
+ * Some times keep the price from before an upgrade (`by_older_row`). When a change set changes a rule of such
+ * a time, this function lets the seasons set the price of the time again.
  */
 export async function releaseTouchedTimes(
   journal: Journal,

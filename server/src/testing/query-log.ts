@@ -6,7 +6,7 @@ export type QueryLog = {
   statements: string[];
   /** The statements sent while `work` runs. */
   during: (work: () => Promise<unknown>) => Promise<string[]>;
-  /** The statements from the start of `work` to its commit, which may come after the answer. */
+  /** The statements from the start of `work` to its commit. The commit may come after `work` returns. */
   untilCommitted: (work: () => Promise<unknown>) => Promise<string[]>;
 };
 

@@ -7,7 +7,7 @@ import { personName, text } from '../typed-text.ts';
 
 export const role = z.enum(roles, 'must be a role');
 
-/** An id of ours in a row of the console: a person, a device, a session, an invitation. */
+/** An id from our server, for example of a person, a device, a session or an invitation. */
 export const staffId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not an id of ours'));
 
 /** An id of an action: a whole number as text. */
@@ -31,7 +31,7 @@ export const deviceName = text(longestName);
 const passkeyOptions = z.record(z.string(), z.unknown());
 const passkeyAnswer = z.record(z.string().check(z.maxLength(60)), z.unknown());
 
-/** The answer to a challenge: each challenge is used once, and is valid for five minutes. */
+/** A challenge for a passkey, and its answer. Each challenge is used once, and is valid for five minutes. */
 export const passkeyQuestion = z.object({ challenge: staffId, options: passkeyOptions });
 export const answeredPasskey = { challenge: staffId, answer: passkeyAnswer };
 
@@ -45,7 +45,7 @@ export const ofTablet = {
 
 export const person = z.object({ id: staffId, name: z.string(), role });
 
-/** The page after signing in. */
+/** The server's answer to a successful sign-in. */
 export const signedIn = z.object({
   person,
   /** The recovery codes, shown once, when a person has made their first passkey or password. */

@@ -12,7 +12,7 @@ type GuestsPickerProps = {
   /** The number of guests; 0 until the visitor chooses. */
   guests: number;
   most: number;
-  /** The chosen day. A party too large for the boat takes the day along to the contact form. */
+  /** The chosen day. The link for parties that are too large passes this day to the contact form. */
   date?: string | null;
   /** In browsers without scripts, the form sends the number of guests to this page. */
   action: string;
@@ -20,8 +20,8 @@ type GuestsPickerProps = {
 };
 
 /**
- * The number of guests: a select with a button on either side. Without script, the select and a submit button. The
- * keyboard uses the select, so the buttons are not in the Tab order.
+ * Shows the number of guests as a select with a button on either side. Without scripts, shows the select and
+ * a submit button. Keyboard users change the select, so the buttons beside it are not in the Tab order.
  */
 export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPickerProps) {
   const id = useId();

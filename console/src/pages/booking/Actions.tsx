@@ -94,7 +94,7 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const { path, query } = useLocation();
-  // The action that the address asks for, as in the board's links: '?do=move'.
+  // The action in the page's address. A link on the board ends with '?do=move', for example.
   const [asked, setAsked] = useState(query.get('do'));
   const [begun, keepBegun, forgetBegun] = useKept<string | null>(`doing ${booking.bookingId}`, null);
   const open = booking.actions.find(isAskedFor(begun ?? asked))?.action;
@@ -146,7 +146,7 @@ function ActionList({ booking, onPress }: ActionsProps) {
 const isAskedFor = (asked: string | null) => (each: StaffBooking['actions'][number]) =>
   each.action === asked && each.isAllowed;
 
-/** Open the window before the address is known: browsers allow it only during a press. */
+/** Opens the window before the address is known, because browsers allow a new window only during a press. */
 async function openAsCustomer(id: string): Promise<void> {
   const page = window.open('', '_blank');
   try {

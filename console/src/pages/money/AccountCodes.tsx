@@ -17,7 +17,7 @@ import { useIsRegistered } from './MoneyTabs.tsx';
 /** The typed codes, by account or rate: 'sales', 'tax 20'. */
 type Typed = Readonly<Record<string, string>>;
 
-/** `asked`: the code that the address asks for, 'sales' or 'tax 12.5'; null: none. */
+/** `asked`: the code named in the page's address, such as 'sales' or 'tax 12.5'. Null: no code is named. */
 export function AccountCodes({ asked }: { asked: string | null }) {
   const query = useQuery(accountsQuery);
   const maySet = useMay('set-policies') !== undefined;
@@ -77,8 +77,8 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
       ...(askedRate !== undefined && taxKeyPattern.test(askedRate) ? [askedRate] : []),
     ]),
   ].toSorted((one, other) => rank(other) - rank(one));
-  // A business that is not registered for VAT is asked for no VAT codes, except a code that an earlier month needs or
-  // that is already set.
+  // A business that is not registered for VAT sees a field for a VAT code only in two cases: an earlier month
+  // needs the code, or the code is already set.
   const isOfVat = (what: string) => what === 'vat' || what.startsWith('tax ');
   const isAsked = (what: string) => isRegistered || !isOfVat(what) || what === asked || what in live;
   useEffect(() => {

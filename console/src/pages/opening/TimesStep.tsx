@@ -341,7 +341,7 @@ const timeOptions = (chosen: string) =>
 
 type Row = Grid['rows'][number];
 
-/** Changes every row of the week; a week made on this page has a single row. */
+/** Changes every row of the grid. A grid that is made on this page has a single row. */
 function withRow(grid: Grid, words: Partial<Row>): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, ...words })) };
 }

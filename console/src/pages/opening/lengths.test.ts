@@ -44,7 +44,7 @@ describe('packages of one length', () => {
     expect(lengthGroups(draft, times).map(({ names }) => names)).toEqual([['Summer', 'Winter']]);
   });
 
-  test('packages of one length share the usual seasons, even if their length is unusual', () => {
+  test('packages that all last 60 minutes share the usual seasons', () => {
     const draft = draftOf(seasons.map((season) => withLength(season, 60, 30)));
     expect(lengthGroups(draft, aPlace([pedalo, canoe]))).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('a package of another length', () => {
     expect(covers).toEqual(['Summer: 5', 'Winter: 5', 'Summer, Pedalo: 4', 'Winter, Pedalo: 4']);
   });
 
-  test('a package keeps its own times even if those times get the usual length', () => {
+  test('if a package’s own times change to the usual length, the package still has its own times', () => {
     const longer = draftOf(
       gridsIn(draft, times).map((grid) => (grid.packages?.includes(3) ? withLength(grid, 120, 30) : grid)),
     );
@@ -93,7 +93,7 @@ describe('a package of another length', () => {
     ]);
   });
 
-  test('a package of the usual length joins the usual seasons', () => {
+  test('a new package of the usual length is added to the usual seasons', () => {
     const before = aPlace([classic, pedalo]);
     const live = aPlace([classic, sunset, pedalo], gridsIn(withLengths(draftOf(seasons), before), before));
     expect(shown(withLengths(empty, live), live).slice(0, 2)).toEqual([

@@ -118,7 +118,7 @@ function PasswordSignIn() {
   );
 }
 
-/** The field in the form that a press has opened. */
+/** Focuses the first field of the form that a press has opened. */
 function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus();
 }

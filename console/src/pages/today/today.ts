@@ -17,11 +17,11 @@ type Today = {
   now: Date;
   /** Whether this person may work on this day. */
   mayWork: boolean;
-  /** Whether this person may record events: they may work on the day, and the day has come. */
+  /** Whether this person may work on this day, and the day is not in the future. */
   mayRecord: boolean;
   open: (what: Opened) => void;
   close: () => void;
-  /** The booking that is lifted and not placed yet. */
+  /** The booking that staff have lifted on the board and not yet placed. */
   lifted: string | undefined;
   setLifted: (bookingId: string | undefined) => void;
 };
@@ -40,7 +40,7 @@ export function useBoard(date: LocalDate) {
   });
 }
 
-/** Whether this person may work on that day. The server has the same rule, also for a party found by search. */
+/** Whether this person may use the board and find bookings on `date`. The server applies the same rule. */
 export function useMayWorkOn(date: LocalDate, today: LocalDate): boolean {
   const ahead = daysBetween(today, date);
   const scopes = [useMay('work-board'), useMay('find-bookings')];
@@ -51,7 +51,7 @@ export const TodayContext = createContext<Today | undefined>(undefined);
 
 export function useToday(): Today {
   const today = use(TodayContext);
-  if (today === undefined) throw new Error('This component needs a day around it.');
+  if (today === undefined) throw new Error('This component must be inside a TodayContext.');
   return today;
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const townOf = async (code: string) =>
   (await visitor.get(getPostTown, { params: { outward_code: code } })).post_town;
 
-test('the first half of a postcode gives its town, in capitals or not', async () => {
+test('the first half of a postcode, in capital or small letters, gives the town', async () => {
   expect(await townOf('MK9')).toBe('Milton Keynes');
   expect(await townOf('mk16')).toBe('Newport Pagnell');
   expect(await townOf('SW1A')).toBe('London');
@@ -39,7 +39,7 @@ test('the town of a postcode may be cached for a day and revalidated by its tag;
   });
 });
 
-test('each outward code of the list matches the form’s pattern and appears once', () => {
+test('each outward code in post-towns.json matches the form’s pattern and appears once', () => {
   const codes = Object.values(codesOf).flatMap((text) => text.split(' '));
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.filter((code) => !outwardCodePattern.test(code))).toEqual([]);

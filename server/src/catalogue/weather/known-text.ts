@@ -6,7 +6,7 @@ import type { KnownWeather } from './known-now.ts';
 
 /**
  * Sentences that explain a decision to the parties: the weather that was known at that moment, and the person who
- * decided. A wind in which boats may sail is left out, because it was not the reason.
+ * decided. A wind well within the boats' limits is left out, because such a wind was not the reason.
  */
 export function knownText({ reading, forecast, limits, by }: KnownWeather, decidedAt: Date): string[] {
   const today = venueDateTime(decidedAt).date;

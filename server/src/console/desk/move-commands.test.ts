@@ -28,7 +28,7 @@ const owedOf = async (id: string) =>
   (await manager.get(getStaffBooking, { params: { id } })).money?.owes.amount;
 const done = (body: object) => ({ body: { ...body, requestId: randomUUID() } });
 
-test('the preview of a move shows the cost and changes nothing, and after the move a higher price is owed', async () => {
+test('the preview of a move shows the cost and changes nothing; the move adds the cost to the debt', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const asked = { bookingId: id, slotId: dear.id };
@@ -77,7 +77,7 @@ test('staff can move a booking at short notice, but not to a time that has begun
     body: { bookingId: id, slotId: slot.id, isPreview: true },
   });
   expect(await dock.refused(moveBookingByStaff, preview(begun))).toMatchObject({ code: 'slot_not_on_sale' });
-  // Dock staff may move trips within the day.
+  // Dock staff can move a booking only to a time today.
   expect(await dock.refused(moveBookingByStaff, preview(tomorrow))).toMatchObject({ code: 'out_of_reach' });
   await dock.get(moveBookingByStaff, done({ bookingId: id, slotId: soon.id }));
   expect(await site.booking(id)).toMatchObject({ startTime: '14:00' });
@@ -121,7 +121,7 @@ test('if a booking with a debt moves to a lower price, the debt shrinks and noth
   expect(await owedOf(id)).toBe(10);
 });
 
-test('an unpaid booking sold at the dock owes the lower price after a move to a cheaper time', async () => {
+test('if an unpaid booking from the dock moves to a cheaper time, only the lower price is owed', async () => {
   const dear = await site.aSlot({ date: '2027-06-12', surchargeValue: 4000 });
   const { bookingId: id } = await manager.run(sellWalkIn, {
     slotId: dear.id,

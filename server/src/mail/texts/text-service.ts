@@ -1,15 +1,15 @@
 /** A text message in the form in which a service takes it. */
 type OutgoingText = { to: string; from: string; words: string };
 
-/** unanswered: the service may have accepted the text, so it is not sent again. */
+/** 'unanswered': the service may have accepted the text, so the text is not sent again. */
 export type TextAnswer =
   | { kind: 'taken'; ref: string }
   | { kind: 'refused'; problem: string }
   | { kind: 'unanswered'; problem: string };
 
 /**
- * The state of a text that the service has accepted. The cost is in millionths of the currency, 'GBP'; undefined: the
- * cost is not known yet.
+ * The state of a text that the service has accepted. `micros` is the cost in millionths of the currency in
+ * `unit`, such as 'GBP'. An undefined `cost` is not known yet.
  */
 export type TextState = {
   state: 'on its way' | 'delivered' | 'failed';
@@ -17,7 +17,7 @@ export type TextState = {
   cost: { micros: number; unit: string } | undefined;
 };
 
-/** A service that sends text messages for us. Its adapter only translates, and its calls never throw. */
+/** Sends text messages through one outside service. An adapter only translates, and the calls never throw. */
 export type TextService = {
   send: (text: OutgoingText) => Promise<TextAnswer>;
   /** Undefined: the service did not answer. */

@@ -64,7 +64,7 @@ export function startProgram(program: string, url: string, words: readonly strin
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 10_000) said += chunk.toString();
   });
-  // The program's exit code says more than the error of its broken pipe.
+  // Ignores a broken pipe: `ended` reports the program's own output or exit code, which explain more.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close') as Promise<[number | null]>;
   closed.catch(() => {});

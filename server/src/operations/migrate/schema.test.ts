@@ -4,8 +4,8 @@ import { projectRoot } from '../../platform/runtime/project-root.ts';
 import { schemaOf } from '../../testing/schema-of.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
-const about = `-- Today's tables and functions, for reading: \`npm run schema\` writes this file from what server/migrations makes.
--- Keys and checks of one column, which Postgres names, appear without a name; triggers and functions by their names.
+const about = `-- Today's tables and functions, for reading. \`npm run schema\` writes this file from server/migrations.
+-- Keys and checks that Postgres has named appear without that name. Triggers and functions appear by name.
 
 `;
 

@@ -9,7 +9,7 @@ export function orderCodeFor(attemptId: string, at: Date): string {
 
 export type OrderCode = { attemptId: string; madeAt: Date };
 
-/** Reads an order code. Undefined: the code is not ours. The account may serve other sites, too. */
+/** Reads an order code. Returns undefined for the code of another site, which may use the same account. */
 export function parseOrderCode(orderCode: string): OrderCode | undefined {
   const [, attemptId, seconds] = /^([0-9a-z]{26})-([0-9a-z]{6,7})$/.exec(orderCode) ?? [];
   if (attemptId === undefined || seconds === undefined) return undefined;

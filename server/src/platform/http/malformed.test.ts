@@ -13,7 +13,7 @@ const body = z.strictObject({
 });
 const right = { boats: [4], name: 'Ada', comment: 'No nuts' };
 
-/** A refusal's sentence for people, and its problem for programs. */
+/** Returns the sentence of a refusal, which people read, and its `problem`, which programs read. */
 function refusalOf(changes: object) {
   const { error } = body.safeParse({ ...right, ...changes });
   const { message = refusalMessages.malformed, details } = malformedBy(error!.issues, 'body').options;

@@ -18,11 +18,11 @@ test.each([
   ['192.0.2.1:5678', '192.0.2.1'],
   ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
   ['[::ffff:192.0.2.1]:80', '192.0.2.1'],
-])('the network %s counts as %s', (address, network) => {
+])('the address %s counts as the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test('text that is not an address counts as a network of its own', () => {
+test('a text that is not an address counts as a network with that text as its name', () => {
   expect(networkOf('unknown')).toBe('unknown');
   expect(networkOf('')).toBe('');
 });

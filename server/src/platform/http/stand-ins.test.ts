@@ -56,7 +56,7 @@ function untypedOf(schema: ZodMiniType, path: string): string[] {
   return withoutWords.includes(type) ? [] : [path];
 }
 
-test('for every text field of every call the kind of its stand-in is declared', () => {
+test('every text field of every call declares its stand-in, or is listed as an exception', () => {
   const calls: readonly Endpoint[] = [...Object.values(contract), ...Object.values(consoleContract)];
   const untyped = calls.flatMap((call) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -74,7 +74,7 @@ const typed = {
   country: 'France',
 };
 
-test('a stand-in names nobody, is as valid as the typed text, and is always the same', () => {
+test('a stand-in hides the person, passes the same checks, and is always the same for the same text', () => {
   const once = replaced(saveCustomer.body, typed) as typeof typed;
   expect(JSON.stringify(once)).not.toMatch(/zebedee|quill|van|der|12 34/i);
   expect(canReceiveMail(once.email)).toBe(true);

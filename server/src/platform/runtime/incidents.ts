@@ -5,7 +5,7 @@ import { minuteMs } from '@slipway/shared/values/durations.ts';
  * minute.
  */
 const kinds = {
-  /** Forged returns from a payment page; anybody can forge a return, so we trust nothing in it. */
+  /** Returns from a payment page with parameters that anybody could have forged. We trust none of them. */
   return_not_genuine: {
     level: 'warn',
     message: 'a visitor returned with parameters that the provider has not signed',
@@ -27,7 +27,7 @@ type Kind = keyof typeof kinds;
 type Log = Record<'error' | 'warn', (fields: object, message: string) => void>;
 
 export type Incidents = {
-  /** Counts an incident and logs it. Each `subject` of a kind has its own minute in the log. */
+  /** Counts an incident and logs it. Each `subject` of a kind is logged separately. */
   note: (kind: Kind, fields: object, subject?: string) => void;
   /** The number of incidents of each kind since the start of this process. */
   counts: () => ReadonlyMap<Kind, number>;
@@ -35,7 +35,7 @@ export type Incidents = {
 
 const pauseMs = minuteMs;
 
-/** The first event of a kind is logged at once; the events of the following minute become one line at its end. */
+/** Logs the first event of a kind at once. The events of the following minute become one line at its end. */
 export function incidents(log: Log): Incidents {
   const counts = new Map<Kind, number>((Object.keys(kinds) as Kind[]).map((kind) => [kind, 0]));
   const pausing = new Map<string, { unlogged: number; latest: object }>();

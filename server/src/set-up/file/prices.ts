@@ -28,7 +28,7 @@ const entry = z.strictObject({
 });
 type Entry = z.output<typeof entry>;
 
-/** Times on sale whose price staff have set, from today on. */
+/** The times on sale from today onwards whose price staff have set. */
 export const prices = part({
   tables: ['slots'],
   section: z.array(entry).check(z.maxLength(10_000)),
@@ -53,7 +53,7 @@ export const prices = part({
     const { journal, context } = work;
     const { db, today, lastDay } = context;
     const { place } = await readBusiness(db);
-    // Makes the times of the file first, and sets their prices afterwards.
+    // The rules make the times first. The prices of the file are set afterwards.
     await followRules(db, { today, lastDay, place });
     const slots = new Map((await readSlots(db, today)).map((slot) => [placeOf(slot), slot]));
     const hand = new Map(
@@ -129,7 +129,10 @@ function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
 
 type At = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** Whether the slots at the time of `at` cover all packages of `at`. The slots may come from several seasons. */
+/**
+ * Whether the slots with the same time as `at` together cover all packages of `at`. These slots may come from
+ * several seasons.
+ */
 function isSplitIn(slots: readonly Row<'slots'>[], at: At, sold: readonly number[]): boolean {
   const given = slots.filter((slot) => timeOf(slot) === timeOf(at)).map(({ packageIds }) => packageIds);
   return (

@@ -25,9 +25,9 @@ export type Wizard = {
   step: number;
   packages: readonly BoatPackage[];
   boatPackage: BoatPackage | undefined;
-  /** The most guests that a visitor can choose. */
+  /** The largest number of guests that a visitor can choose. */
   mostGuests: number;
-  /** The package of the calendar; null until a package on sale is chosen. */
+  /** The package whose days the calendar shows; null until the visitor chooses a package on sale. */
   packageId: number | null;
   /** The chosen package is no longer on sale. */
   isWithdrawn: boolean;
@@ -39,7 +39,7 @@ export type Wizard = {
   address: WizardAddress;
   menu: readonly AddOn[];
   hold: HoldState;
-  /** Today's terms for the chosen package: a booking made now keeps them. */
+  /** Today's terms for the chosen package. A booking made now keeps these terms. */
   terms: BoatTerms;
   /** Undefined until a package and a time are chosen and the catalogue has loaded. */
   parts: BookingParts | undefined;
@@ -56,7 +56,7 @@ export function useWizard(address: WizardAddress): Wizard {
   const guests = useGuests();
   const packages = useQuery(packagesQuery);
   const boatPackage = packages.data?.find(({ id }) => id === kept.packageId);
-  // If the number of guests is too large for the chosen package's boats, the wizard asks for it again.
+  // If the chosen package's boats are too small for the guests, the wizard asks for their number again.
   const most = mostGuestsOf(boatPackage === undefined ? packages.data : [boatPackage]);
   const fitting = guests > most ? 0 : guests;
   const draft = useMemo(() => forGuests(kept, fitting), [kept, fitting]);
@@ -103,9 +103,9 @@ export function useWizard(address: WizardAddress): Wizard {
 }
 
 /**
- * Adopts a link's choice into the draft once. From then on the address follows the draft, so that visitors can copy it
- * at any time; Back to an older address changes nothing. If the tab's own address is opened again, the wizard opens the
- * step that the visitor had reached.
+ * Takes the choice in a link into the draft once. From then on the address follows the draft, so that
+ * visitors can copy the address at any time. Back to an older address changes nothing. If the visitor opens
+ * the tab's current address again, the wizard opens the furthest step that the draft allows.
  */
 function useAddress(
   address: WizardAddress,
@@ -144,14 +144,18 @@ function isLink({ packageId, date }: WizardAddress): boolean {
 }
 
 /**
- * Whether a link opened this history entry. Our own entries have a step, but their address may name an earlier choice.
+ * Whether a link opened this history entry and the draft does not have the link's choice yet. The wizard's
+ * own entries have a step, and their address may name an earlier choice.
  */
 function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
   return step === undefined && isChoiceTaken !== true;
 }
 
-/** A link without a package or day is on a page with other prices, so a package that was only viewed is dropped. */
+/**
+ * A link without a package or day comes from a page with other prices, so it drops a package that was only
+ * viewed.
+ */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

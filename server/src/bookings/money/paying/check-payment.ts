@@ -39,8 +39,9 @@ export function checkPaymentLately(
 }
 
 /**
- * Retrieves an attempt from its provider and settles it. Returns the snapshot of this attempt. Returns 'unreachable',
- * and changes nothing, if the provider did not answer.
+ * Retrieves an attempt from its provider and settles it. Returns the snapshot. Returns 'unknown_there' if the
+ * provider has no payment that belongs to the attempt. Returns 'unreachable', and changes nothing, if the
+ * provider could not be asked.
  */
 export async function checkPayment(
   deps: Deps,

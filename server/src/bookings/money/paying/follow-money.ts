@@ -25,8 +25,8 @@ export async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // While staff can undo the change that released this money, the money waits. Afterwards `decideWaiting` decides about
-  // it.
+  // While staff can undo the change on which the decision depends, the money waits. Afterwards
+  // `decideWaiting` decides whether the money is kept.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);
@@ -120,7 +120,7 @@ async function followPrice(
       if (booking.isTimeClosed) return returnCalledOff(senders, db, booking, attempt, now);
       return reversePayment(db, attempt, now);
     case 'cancelled':
-      // The cancellation has already decided about this money.
+      // The cancellation has already decided what happens to this money.
       return;
     case 'confirmed':
     case 'completed':
@@ -128,7 +128,7 @@ async function followPrice(
   }
 }
 
-/** Applies money that does not affect the trip. A payment of less than the requested sum does not count. */
+/** Accepts a deposit if its whole sum is authorised. Otherwise reverses the payment. */
 async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.acceptedAt !== null) return;
   if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);

@@ -32,9 +32,10 @@ type SettleDeps = Pick<
 };
 
 /**
- * Applies the provider's state of a payment to our booking, for every caller: return page, confirm call, webhook,
- * reconciler, sweep. No other code lets a payment change anything. Safe to run twice, concurrently and out of order.
- * One transaction; locks the day, then the booking, then the attempt.
+ * Applies a payment's state, as the provider reports it, to the booking. The return page, the confirm call,
+ * the webhook, the reconciler and the sweep all use this function. No other code lets a payment change
+ * anything. The function is safe to run twice, concurrently and out of order. It runs in one transaction,
+ * which locks the day, then the booking, then the attempt.
  */
 export async function settle(
   deps: SettleDeps,
@@ -76,7 +77,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
       const rows = await lockBookingAndAttempt(transaction, id, now);
       if (rows === undefined) return;
       const { booking, attempt } = rows;
-      // By now another process has decided, or another cancellation has begun.
+      // Another process may have decided already, or another change may have made the money wait longer.
       if (attempt.notBefore === null || attempt.notBefore > now) return;
       await transaction
         .updateTable('paymentAttempts')
@@ -99,8 +100,8 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // Locks the day, and the target day of a move: nobody can close them until this commits. Closures from before the
-    // lock are checked below.
+    // Locks the day of the booking, and the target day of a move. Nobody can close these days until this
+    // transaction commits. `isTimeClosed` below shows an earlier closure.
     .select(
       sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
         else lock_days(array[bookings.date,
@@ -233,7 +234,7 @@ function wantedStatus(
   switch (snapshot.status) {
     case 'authorised':
     case 'captured':
-      // Ignores a success without an amount.
+      // A success that reports no authorised money changes nothing.
       return authorised > 0 ? 'authorised' : attempt.status;
     case 'cancelled':
       return authorised > 0 ? 'voided' : 'cancelled';
@@ -271,8 +272,10 @@ function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapsh
 type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
 
 /**
- * Counts `more` declined cards of a locked attempt, and requests its cancellation after too many. A job then cancels
- * the attempt at the provider; a payment made in between is settled as usual. Call it inside a transaction.
+ * Counts `more` declined cards, for all visitors and for the visitor's network. If the locked attempt has had
+ * too many declined cards, requests its cancellation. A job then cancels the attempt at the provider. If the
+ * visitor pays before that, the payment is settled as usual. If all visitors together have had too many
+ * declined cards, an email alerts the owner. Call `countDeclines` inside a transaction.
  */
 export async function countDeclines(
   deps: CountDeps,

@@ -75,7 +75,7 @@ test('observations come from the station nearest to the rounded place, and the s
   ]);
 });
 
-describe('an unreadable weather answer throws its reason', () => {
+describe('an unreadable weather answer causes an error that gives the reason', () => {
   const of = (change: (text: string) => string) => inJson(change(recordedAnswer('hourly')));
   const says = 'The Met Office';
 
@@ -88,7 +88,7 @@ describe('an unreadable weather answer throws its reason', () => {
     expect(await problemOf()).toBe(sentence);
   });
 
-  test('an answer with status 429 contains how long to wait', async () => {
+  test('the error for an answer with status 429 contains the time to wait', async () => {
     played.answerWith((_request, response) => void response.writeHead(429, { 'retry-after': '7200' }).end());
     await expect(service().ask('forecast', lake)).rejects.toMatchObject({ retryAfterSeconds: 7200 });
   });

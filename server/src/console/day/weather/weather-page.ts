@@ -17,7 +17,7 @@ import {
 import type { WeatherKind } from '../../../catalogue/weather/weather-service.ts';
 import type { Deps } from '../../../bookings/deps.ts';
 
-/** The known weather of a day, and the wind limits of the boats, for the console. */
+/** For the console: a day's forecast, observed weather, readings, wind limits of the boats and sunset. */
 export async function weatherPage(
   { db, business }: Pick<Deps, 'db' | 'business'>,
   date: LocalDate,

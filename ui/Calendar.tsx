@@ -138,7 +138,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
     const asked = from === undefined ? undefined : dayAfterKey(from, event.key);
     if (asked === undefined) return;
     event.preventDefault();
-    // Past weeks are not drawn, so the key for a month back may lead to today.
+    // The grid shows no past weeks. If Page Up would lead into a past week, it leads to today instead.
     const isOver = asked < mondayOf(props.today);
     if (isOver && event.key !== 'PageUp') return;
     const next = isOver ? props.today : asked;

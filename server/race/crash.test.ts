@@ -44,7 +44,8 @@ test.concurrent(
         expect(await ownerOf(dataDir), 'the next takes it over').toBe(server.pid);
         await expectSameAnswers('embedded', kill, visitors, server);
       }
-      // The test opens the database last, and reads the rows of the killed servers before a job tidies them up.
+      // After the last kill no server starts. The test opens the database, and reads the rows of the killed
+      // server before a job tidies them up.
       const database = await openEmbeddedDatabase(dataDir);
       expect(await ownerOf(dataDir)).toBe(process.pid);
       await expectEveryAnswerToStand('embedded', database.pool, visitors);

@@ -11,8 +11,8 @@ import { bookAtNoCost, detailsOf } from './visitors.ts';
 import { call } from './two-servers.ts';
 
 /**
- * npm test makes one per cent of the guesses. npm run prove strangers makes all guesses, and prints the two
- * distributions of times.
+ * `npm test` makes 100 pairs of guesses: one for a real booking id, and one for an unknown id. `npm run prove
+ * strangers` makes 10,000 pairs, and also compares how long the answers took.
  */
 const pairs = Number(process.env.STRANGERS ?? 100);
 const isFullRun = pairs >= 10_000;
@@ -43,7 +43,7 @@ async function bookOne(name: string, slot: Slot): Promise<Pair> {
 }
 
 test(
-  `${pairs} wrong emails for a real booking’s id are answered like those for an unknown id`,
+  `with a wrong email, a real booking id gets the same answer as an unknown id, ${pairs} times`,
   async () => {
     const answers = { real: new Set<string>(), unknown: new Set<string>() };
     const times = { real: [] as number[], unknown: [] as number[] };
@@ -58,7 +58,8 @@ test(
     for (let pair = 0; pair < pairs; pair += 1) {
       const { id } = known[pair % known.length] ?? { id: '' };
       const wrong = `${randomId()}@example.com`;
-      // The real and the unknown id take turns at going first, so that other load on the machine affects both alike.
+      // Every other pair begins with the real id, and the rest with the unknown id. So other load on the
+      // machine affects both ids alike.
       const first = pair % 2 === 0;
       if (first) await ask('real', id, wrong);
       await ask('unknown', randomId(), wrong);

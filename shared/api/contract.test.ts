@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attempt, reservation, secretId as id } from './sample-reservation.ts';
 import { type EndpointName, contract } from './contract.ts';
 
-/** The method and path of every call of the design, written out by hand. */
+/** The method and path of every call that the contract must have, written out by hand. */
 const paths = [
   'POST /package/get_all',
   'POST /periodstatic/get_available_period_by_daterange',
@@ -156,12 +156,12 @@ function fromWire(json: string): unknown {
 }
 
 describe('the contract', () => {
-  it('the contract has every call of the design, and no other', () => {
+  it('the contract has exactly the calls that this file lists by hand', () => {
     const inContract = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
     expect(inContract.toSorted()).toEqual(paths.toSorted());
   });
 
-  it('the contract describes every call in its own sentence', () => {
+  it('each call of the contract has its own summary, of more than 10 characters', () => {
     const summaries = Object.values(contract).map(({ summary }) => summary);
     expect(new Set(summaries).size).toBe(summaries.length);
     for (const summary of summaries) expect(summary.length).toBeGreaterThan(10);
@@ -240,7 +240,7 @@ describe('a body', () => {
       // Only a full invoice has a name and an address.
       if (['issueInvoice', 'correctInvoice'].includes(call.name)) optional.push('name', 'address');
       if (call.name === 'nameCaptain') optional.push('captain_name');
-      // Parameters that Worldpay did not write into the address are left out.
+      // Worldpay does not always write all its parameters into the address, so each of them may be missing.
       if (call.name === 'confirmWorldpay')
         optional.push(...Object.keys(bodies.confirmWorldpay).filter((each) => !(each in attempt)));
       for (const key of Object.keys(call.body)) {
@@ -283,7 +283,7 @@ it('a signature is never mistaken for a card number', () => {
   expect(contract.confirmWorldpay.body.safeParse({ ...bodies.confirmWorldpay, mac2 }).success).toBe(true);
 });
 
-describe('the facts that a browser reports to the bank', () => {
+describe('the facts about the browser that the bank of a card asks for', () => {
   const { browser } = bodies.initiateGlobalpay as { browser: object };
   const accepts = (changes: object) =>
     contract.initiateGlobalpay.body.safeParse({
@@ -299,15 +299,15 @@ describe('the facts that a browser reports to the bank', () => {
     ['a time zone beyond the date line', { timezone: 900 }],
     ['a string that is no language', { language: 'en GB' }],
     ['no language', { language: undefined }],
-  ])('the browser’s facts are refused with %s', (_, changes) => {
+  ])('the facts about the browser are refused with %s', (_, changes) => {
     expect(accepts(changes)).toBe(false);
   });
 
-  it('the browser’s facts are accepted at their limits', () => {
+  it('the facts about the browser are accepted when their numbers are exactly at a limit', () => {
     expect(accepts({ language: 'zh-Hant-TW', color_depth: 48, timezone: 840, screen_height: 0 })).toBe(true);
   });
 
-  it('the browser’s facts are refused when they have a key __proto__', () => {
+  it('the facts about the browser are refused when they have a key __proto__', () => {
     const json = JSON.stringify(bodies.initiateGlobalpay).replace(
       '"browser":{',
       '"browser":{"__proto__":"x",',

@@ -18,7 +18,7 @@ export type AmendmentFacts = {
   /** The price of the parts of `was` that we cannot deliver at the new time. We never keep this money. */
   lost: Pence;
   fee: Pence;
-  /** Reductions by earlier moves and changes that were not refunded. */
+  /** Earlier reductions (by moves and changes) that were not refunded. They pay for later increases. */
   credit: Pence;
   /** The unpaid part of `was`. */
   owed: Pence;
@@ -26,7 +26,7 @@ export type AmendmentFacts = {
   isLate: boolean;
   /**
    * The most that can be refunded. Before the deadline for cancelling: the refund of a cancellation now. After the
-   * deadline: all that was paid, because `lost` is refunded even then.
+   * deadline: all that was paid, because `lost` is always refunded.
    */
   mostBack: Pence;
 };
@@ -38,7 +38,7 @@ export type AmendmentSums = {
   fromCredit: Pence;
   /** The part of the reduction that lowers the unpaid sum and is not refunded. */
   owedLess: Pence;
-  /** A reduction that comes too late for a refund. */
+  /** The part of a reduction that is not refunded, because the change is late or `mostBack` is lower. */
   notRefunded: Pence;
   /** At most one of `toPay` and `toRefund` is above 0. */
   toPay: Pence;

@@ -11,7 +11,7 @@ const trip = (date: string, startTime = '10:00') => ({
 });
 
 describe('moving is free until four days before, by the venue’s calendar', () => {
-  // The last second of free moves, written out by hand, in venue time; in summer that is an hour ahead of UTC.
+  // The last second of free moves, written out by hand in UTC. In summer, venue time is an hour ahead of UTC.
   it.each([
     ['in summer', '2027-06-12', '2027-06-08T22:59:59Z'],
     ['in winter', '2027-01-20', '2027-01-16T23:59:59Z'],

@@ -21,7 +21,10 @@ import { createSeededDatabase } from '../seeded-template.ts';
 
 const run = promisify(execFile);
 
-/** npm test makes one backup and restores it; `npm run prove backup` makes 20, and plays the other tests too. */
+/**
+ * `npm test` makes one backup, restores it, and skips most other tests of this file. `npm run prove backup`
+ * makes 20 backups, and runs all tests.
+ */
 const backups = Number(process.env.BACKUPS ?? 1);
 const isProof = backups > 1;
 // The last backups hold some 24,000 bookings each.
@@ -92,7 +95,7 @@ describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
       for (let nth = 1; nth <= backups; nth += 1) {
         const told = idsOf(visitors);
         const said = await backup([], { DATABASE_URL: from.url });
-        // In npm test the visitors leave here, to save time.
+        // In `npm test` the visitors stop booking here, to save time.
         if (!isProof) visitors.go();
         expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
         const started = performance.now();

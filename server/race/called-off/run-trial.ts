@@ -99,7 +99,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
     await wait(ownersDelayMs);
     await closings[how](env, time, () => wait(random.below(spreadMs)));
     closed.closedAt = env.now();
-    // The existing bookings remain valid, and no more can be made.
+    // Closing a day keeps its existing bookings, and prevents new bookings.
     if (how === 'closed') closed.standing = await standingIn(env, date);
   };
   await Promise.all([
@@ -136,7 +136,10 @@ function payerAt(
   };
 }
 
-/** Returns a day without bookings, and the next day, both far ahead because each trial moves the clock. */
+/**
+ * Puts times on sale on a day without bookings, and one time on the day after it. Both days are at least
+ * 30 days ahead, because each trial moves the clock.
+ */
 async function aDay(env: ScheduleEnv): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
   const date = await dayAfterAll(env, { daysAhead: 30 });
   const slots = await putOnSale(

@@ -87,7 +87,7 @@ export const forgedGlobalpayCharges: Forgery[] = Object.entries(charges).map(([k
 
 const hashed = (text: string, key: string) => createHash('sha512').update(text).update(key).digest('hex');
 
-/** Attacks that each sign a notification without the key, or change the signed contents. */
+/** Attacks that each send a notification with a wrong signature, changed contents or no signature. */
 const signatures: Record<
   string,
   (text: string, key: string, random: Random) => { body: string; signature?: string }

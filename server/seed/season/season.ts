@@ -136,13 +136,16 @@ function comingOf(party: Party, { times, chance }: Omit<Around, 'firstDay'>): St
   return fate < 0.4 ? [noted(party, chance)] : [];
 }
 
-/** Whether a party paid by card some days ago, for a trip in a week or later. */
+/**
+ * Whether a party of fewer than 8 guests paid by Stripe more than 5 days before the first day, for a trip at
+ * least 6 days after the first day.
+ */
 function hasLongStory({ by, date, bookedAt, guests }: Party, firstDay: LocalDate): boolean {
   const longAgo = toInstant(firstDay, localTime('00:00')).getTime() - 5 * dayMs;
   return by === 'stripe' && guests < 8 && daysBetween(firstDay, date) >= 6 && bookedAt.getTime() < longAgo;
 }
 
-/** The afternoon with the most parties. All of them booked before that morning. */
+/** The afternoon with the most parties. Each of them booked more than 8 hours before its trip. */
 function busyAfternoon(parties: readonly Party[], firstDay: LocalDate): Afternoon | undefined {
   const from = localTime('14:30');
   const days = new Map<LocalDate, Party[]>();

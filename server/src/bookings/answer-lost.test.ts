@@ -28,7 +28,7 @@ async function forgetAnswer(key: string): Promise<void> {
     .execute();
 }
 
-test('a press at a pay link returns the payment that it began, never another person’s', async () => {
+test('a repeated call for a pay link returns its own payment, never another visitor’s payment', async () => {
   const slot = await site.aSlot({ date: '2027-06-12' });
   const manager = await signedInAs(site, 'manager');
   const who = { name: 'Rhys', phone: '', email: '', isWalkIn: false };

@@ -249,7 +249,7 @@ type RefundState = {
   by: RefundWay;
 };
 
-/** After this many unanswered attempts a refund is 'unknown'; fewer may be a brief fault. */
+/** A refund is 'unknown' after this many unanswered attempts. Fewer may be due to a brief fault. */
 const triesBeforeUnknown = 3;
 
 /** The state of a booking's refunds, and of authorisations that are being voided. */

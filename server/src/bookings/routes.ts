@@ -189,7 +189,7 @@ function reservationCall(
   };
 }
 
-/** The request without its proof of work: a repeat with a proof counts as the same request. */
+/** The request without its proof of work. A repeat that adds a proof therefore counts as the same request. */
 function withoutProof(body: unknown): unknown {
   const { proof: _, ...asked } = body as Partial<WireReservation>;
   return asked;
@@ -217,8 +217,8 @@ function cancelledMessage(
 }
 
 /**
- * Translates the wire's names to ours. Prices, discounts and names from a browser are never used, except `total`, which
- * is only compared.
+ * Translates the field names of the call to ours. Ignores the prices, the discounts and the names of items
+ * that the browser sends. The browser's `total` is only compared with our price.
  */
 function reservationRequest(body: WireReservation): ReservationRequest {
   const total = penceFromPounds(body.total);
@@ -248,8 +248,8 @@ function reservationRequest(body: WireReservation): ReservationRequest {
 }
 
 /**
- * A reservation reveals whether a coupon is valid, as a check does, so it counts as one guess of a code. A repeated
- * call gets the first answer and is not counted.
+ * A reservation reveals whether its coupon code is valid, just as a check of the code does. So a reservation
+ * with an invalid code counts as one bad guess. A repeated call gets the first answer, and is not counted.
  */
 async function judgeCoupon(
   deps: Deps,

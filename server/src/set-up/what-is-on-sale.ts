@@ -103,7 +103,7 @@ function costsTheSame({ before, after }: Repriced): boolean {
   );
 }
 
-/** Whether a price differs; false if only the packages differ. */
+/** Whether a time on sale has another price. False if only its choice of packages differs. */
 export function isRepriced({ before, after }: Repriced): boolean {
   return (
     before.extra !== after.extra ||

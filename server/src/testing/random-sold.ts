@@ -3,7 +3,7 @@ import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Random } from './random.ts';
 
-/** Random edits of the things on sale, for random-sets.ts. */
+/** Makes random changes to what is on sale, for random-sets.ts. */
 
 /** Ids of things on sale that exist. */
 export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'boatKinds' | 'coupons', number[]>;
@@ -23,7 +23,10 @@ export async function readSoldIds(db: Database): Promise<SoldIds> {
 const maybe = <Value>(random: Random, values: readonly Value[]) =>
   random.chance(0.5) ? undefined : random.pick(values);
 
-/** A random change to dishes, packages, boats, the gallery or coupons. It may name things that do not exist. */
+/**
+ * A random change to what is on sale, for example to a dish, a boat or a coupon. The change may contain ids
+ * that do not exist.
+ */
 export function soldChange(id: string, random: Random, which: number, sold: SoldIds): Change {
   const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
   // A new thing has all its fields; an edit has only some fields.

@@ -223,14 +223,17 @@ const placesOf: Partial<Record<Page, string>> = {
   pictures: 'The caption of each picture, and its description for people who cannot see it.',
 };
 
-/** Takes a text off the site, or puts it back. An optional text that nobody has written is set to empty instead. */
+/**
+ * Takes a text off the site, or shows it again. An optional text that nobody has written yet becomes empty
+ * instead.
+ */
 const takenOffOrBack = (text: Live): Live =>
   text.says === unwritten ? { ...text, says: '' } : { ...text, shown: !text.shown };
 
 type WordsRow = {
   /** The text on the site; null: the text is new. */
   key: string | null;
-  /** The same as `key`; for a new text, the id of the change that adds the text. */
+  /** The `key` of a text on the site. For a new text: the id of the change that adds the text. */
   id: string;
   live: Live | undefined;
   text: Live;

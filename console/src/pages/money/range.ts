@@ -68,7 +68,7 @@ export function queryOf({ name, from, to }: NamedRange): string {
 
 const mostDays = 366;
 
-/** Why the server would refuse these days; undefined: it accepts them. */
+/** The reason why the server would refuse these days. Undefined if the server would accept them. */
 export function troubleWith({ from, to }: DayRange): string | undefined {
   const days = daysBetween(from, to);
   if (days < 0) return 'The first day is after the last day. Please change one of them.';

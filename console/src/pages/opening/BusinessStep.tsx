@@ -67,7 +67,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const needs = (name: Needed) => ({
     error: missing[name] === undefined ? undefined : `Please type ${missing[name]}.`,
   });
-  /** Empty while the text is still the example. */
+  /** The text for a field. A field that still has the text of the example business is shown empty. */
   const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
   const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {
@@ -79,7 +79,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const put = (changed: Partial<Business>) => change(() => changed);
-  // The position arrives late. Adding it keeps any text that was typed in the meantime.
+  // Finding the position takes a moment. Text that was typed in that time is kept.
   const putPlace = (changed: Partial<Business['place']>) =>
     change((now) => ({ place: { ...now.place, ...changed } }));
   return (
@@ -94,7 +94,6 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             {...needs('name')}
             maxLength={businessLimits.name}
             autoComplete="organization"
-            // The draft has the trimmed text, so only the field keeps a space at the end.
             defaultValue={shown(is.name, business.name)}
             onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
           />
@@ -206,7 +205,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   );
 }
 
-/** '01908 555 123' as a link dials it: '+441908555123' */
+/** Turns '01908 555 123' into '+441908555123', the form that a phone link needs. */
 function phoneOf(typed: string): string {
   const digits = typed.replaceAll(/[^\d+]/g, '');
   return digits.startsWith('0') && !digits.startsWith('00')

@@ -166,6 +166,6 @@ function Enrol({ onClose }: { onClose: () => void }) {
 function historyOf({ enrolledBy, enrolledAt, lastSeenAt, person }: Device, now: Date): string {
   const by = enrolledBy === null ? '' : ` by ${enrolledBy}`;
   const seen = lastSeenAt === null ? '' : ` Seen ${whenOf(lastSeenAt, now)}.`;
-  const on = person === null ? '' : ` ${person.name} is on it.`;
+  const on = person === null ? '' : ` ${person.name} is signed in.`;
   return `Enrolled${by}, ${whenOf(enrolledAt, now)}.${seen}${on}`;
 }

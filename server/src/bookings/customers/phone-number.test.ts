@@ -62,7 +62,7 @@ describe('a phone number', () => {
     for (const [phone] of callable) expect(isPhoneText(phone), phone).toBe(true);
   });
 
-  test('every country of the form has a name', () => {
+  test('for every country in the form, the refusal of a phone number gives an example', () => {
     for (const { name } of countries) expect(phoneProblem('12', name), name).toMatch(/\. /);
   });
 });

@@ -51,8 +51,8 @@ export type LiveAttempt = Pick<
 >;
 
 /**
- * All facts that decide a reservation: those of the catalogue in memory, and those of the database, which are read or
- * assumed.
+ * All facts that decide a reservation. Some come from the catalogue in memory. The others are in the
+ * database: the server reads them, or assumes the usual case.
  */
 export type ReservationFacts = {
   settings: Settings;
@@ -65,7 +65,8 @@ export type ReservationFacts = {
   /** The ordered items. */
   menuItems: ReadonlyMap<number, CatalogueItem>;
   /**
-   * `isUsedUp`: whether this customer has used up the coupon. The read takes no lock, so this may have changed since.
+   * `isUsedUp`: whether this customer has used up the coupon. The read takes no lock, so another booking may
+   * use up the coupon after the read.
    */
   coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   isCustomerKnown: boolean;
@@ -89,8 +90,8 @@ export type ReservationCall = {
 };
 
 /**
- * Whether a refusal is stored under the key. A refusal that asks the visitor to wait is not stored, because the same
- * request may be made again later.
+ * Whether a refusal is stored under the idempotency key. A refusal that asks the visitor to wait is not
+ * stored. So the visitor can repeat the request later, and get another answer.
  */
 function isStored({ code, options }: Refusal): boolean {
   return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
@@ -101,7 +102,7 @@ export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refu
   return { status, answer: JSON.stringify(envelope) };
 }
 
-/** Runs a decision, and stores a refusal as the first answer under the key. */
+/** Runs `decide`. If it refuses, stores the refusal as the answer to the call's idempotency key. */
 export async function rememberRefusal<Decided>(
   db: Database,
   call: ReservationCall,

@@ -57,8 +57,8 @@ export const weatherWarned: MailTemplate<WeatherWarned> = {
 };
 
 /**
- * To a party whose trip may be called off for the weather: a warning, a change to the warning, or the news that the
- * trip takes place.
+ * An email to a party whose trip may be called off for the weather. The email warns the party, changes an
+ * earlier warning, or says that the trip takes place.
  */
 export function weatherWarnedMail(warned: WeatherWarned): Mail {
   const [booking, customer] = [tripFacts(warned.booking), partyFacts(warned.customer)];

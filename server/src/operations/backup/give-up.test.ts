@@ -45,7 +45,7 @@ test('a backup deletes unfinished files only when the run that wrote them must h
   ]);
 });
 
-test('a backup that does not finish gives up after an hour, and says so', () => {
+test('an unfinished backup gives up after an hour, and reports that it has given up', () => {
   vi.useFakeTimers();
   const tell = vi.fn();
   giveUpInTime(tell);

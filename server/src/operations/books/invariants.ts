@@ -20,7 +20,7 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
  */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** Whether the row's action is recent: staff may still undo it, or the job may not have settled it yet. */
+/** Whether the row's action is not final: staff may still undo it, or the job may not have settled it yet. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
 /** The pence returned, or to be returned, from one payment attempt: refunds, except failed ones, and chargebacks. */
@@ -28,21 +28,24 @@ const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount)
   where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
 
-/** The email domain of guests on the demonstration's board (seed/lively-day.ts), whose rows have no history. */
+/**
+ * The email domain of the invented guests on the demonstration's board (seed/lively-day.ts). Their bookings
+ * lack some rows, for example the confirmation email.
+ */
 export const inventedGuests = '@jetty.example';
 const isInvented = `b.email_key like '%${inventedGuests}'`;
 
 /** The erasing jobs run every hour, some hundred rows at a time. */
 const forErasing = `interval '2 days'`;
 
-/** Whether payment attempt `a` is final: nothing about it can still be undone. */
+/** Whether payment attempt `a` is final: staff can undo neither the attempt nor a charge of its booking. */
 const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
   select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
 
 /**
- * Invariants that hold in every snapshot of every database of ours, while visitors book: checked after each suite on
- * a real database, every night (start/check-books.ts) and after a restore. The suites check more invariants, which
- * hold only while nobody changes the set-up (server/race/invariants.ts).
+ * Invariants that hold in every snapshot of each of our databases, even while visitors book. They are checked
+ * after each test suite on a real database, every night (start/check-books.ts) and after a restore. The
+ * suites also check invariants that hold only while nobody changes the set-up (server/race/invariants.ts).
  */
 export const invariants: readonly Invariant[] = [
   {
@@ -95,7 +98,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I1f',
     sentence:
       'If a cancelled booking keeps a place, it is that of its trip, and is free again after the minute of an undo, or after the hour in which its party may take it back.',
-    // The query allows a minute more than promised, because the clocks of processes may differ.
+    // The query allows one minute more than the sentence, because the clocks of two processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
       where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)

@@ -52,8 +52,8 @@ function judged(
   const purse = sum - total(taken);
   if (taken.length > 0) {
     if (purse === 0) return [];
-    // If the provider has a line twice, the second copy leaves the purse at minus the line's amount. Each further copy
-    // takes out the amount again.
+    // If the provider reports a line twice, the purse ends at minus the line's amount. With each further
+    // copy, the purse ends one amount lower.
     const isDoubled = sum !== 0 && purse % sum === 0 && purse / sum <= -1;
     return [`${isDoubled ? 'doubled' : 'differs'} ${name} ${sum} ${total(taken)}`];
   }

@@ -4,7 +4,7 @@ import { OwnerMistake } from './read-words.ts';
 
 /** Reads people as they are typed at the terminal. */
 
-/** '--role owner' and '--email a@b.example' may be at any place; the other words are the name. */
+/** '--role owner' and '--email a@b.example' may be anywhere in `words`. All other words form the name. */
 export function readNewPerson(words: readonly string[]): { name: string; role: Role; email: string | null } {
   const rest = [...words];
   const role = takeOption(rest, '--role');

@@ -9,8 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 type Send = (...parameters: unknown[]) => unknown;
 
 /**
- * Each connection prepares this statement once, instead of parsing and planning it for every booking. The statement
- * only calls a function, whose own plans the database renews automatically when a migration changes a table.
+ * Each connection prepares this statement once, so Postgres does not parse and plan it for every booking. The
+ * statement only calls a function. When a migration changes a table, Postgres renews the function's plans
+ * automatically.
  */
 const call = /^\s*select (reserve)\(/;
 

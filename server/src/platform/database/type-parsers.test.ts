@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-/** Usually a database on a Postgres server. `start/embedded-site.test.ts` reads such values from an embedded one. */
+/**
+ * Usually a database on a Postgres server. `start/embedded-site.test.ts` reads the same types of values from
+ * an embedded database.
+ */
 const opened = testDatabaseOfFile();
 
 test.each([
@@ -14,7 +17,7 @@ test.each([
   ['no date', 'null::date', null],
   ['no time', 'null::time', null],
   ['a count', 'count(*)', 1],
-])('a query returns %s', async (_what, expression, value) => {
+])('%s: a query for %s returns %j', async (_what, expression, value) => {
   const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(opened.db);
   expect(rows).toEqual([{ value }]);
 });

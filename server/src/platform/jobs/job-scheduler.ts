@@ -5,7 +5,7 @@ import type { JobHealth } from './job-health.ts';
 /** One kind of background work. `run` finds the due work, so a lost or repeated call does no harm. */
 export type Job = {
   name: string;
-  /** The longest pause after a run. */
+  /** The longest pause between two runs. */
   everySeconds: number;
   run: () => Promise<unknown>;
   /**
@@ -40,13 +40,17 @@ const betweenRunsMs = 250;
  */
 const longestRunMs = 300_000;
 
-/** Shortens pauses at random, by up to this share, to spread the runs of servers that start together. */
+/**
+ * The largest share by which a pause is shortened at random. This spreads the runs of servers that start
+ * together.
+ */
 const jitter = 0.1;
 
 /**
- * Runs each job at its own interval, in every process, one run of a job at a time. No lock prevents runs in other
- * processes: a lock must expire in case its process hangs, and then a second run could begin anyway. So each job is
- * safe to run twice at once (docs/decisions/0034-jobs-without-a-queue.md).
+ * Runs each job at its own interval. A process has one run of a job at a time, but two processes may run the
+ * same job at once. A lock could not prevent this: it would have to expire in case its process hangs, and
+ * then a second run could begin. So each job is safe to run twice at once
+ * (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));
@@ -128,13 +132,13 @@ async function runReported(
 export const stopTimes = {
   /**
    * How long a stopping process waits for open requests. Nearly every answer takes less time. After this time, the
-   * process closes all connections, even during a body.
+   * process closes all connections, even in the middle of a request or an answer.
    */
   requestsMs: 3_000,
   /**
    * How long a stopping process waits for the jobs that are running. Unfinished work is due again at the next start.
    */
   jobsMs: 3_000,
-  /** A stopping process exits after the time to drain plus this time, even with unfinished work. */
+  /** A stopping process exits within `drainSeconds` plus this time, even if work is unfinished. */
   wholeMs: 8_000,
 } as const;

@@ -10,7 +10,7 @@ import { TryAgain } from './TryAgain.tsx';
 import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
 
-/** Few visitors pay by a link, so the wizard preloads this page without the part for links. */
+/** The part for pay links. Few visitors use a pay link, so the wizard preloads the page without this part. */
 const LinkOutcome = lazy(async () => ({ default: (await import('./LinkOutcome.tsx')).LinkOutcome }));
 
 type PaymentOutcomePageProps = {

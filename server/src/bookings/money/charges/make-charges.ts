@@ -64,9 +64,10 @@ type Pot = {
 };
 
 /**
- * Adds charges to a booking, on top of its price. They are kept from the deposit first; the party owes the rest by pay
- * link, and gets one email. The caller has locked the booking. Throws 'invalid' if the sum exceeds the deposit or the
- * liability in the terms.
+ * Charges a party a sum on top of the price of its booking. If `from` is 'deposit', as much of the sum as
+ * possible is kept from the deposit. The party owes the rest by pay link, and gets one email. The caller has
+ * locked the booking. Throws 'invalid' if the sum is 0 or exceeds the liability in the terms, or if `from` is
+ * 'deposit' and no deposit is held.
  */
 export async function makeCharges(
   db: Database,
@@ -133,8 +134,8 @@ function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amou
 }
 
 /**
- * How much of the deposit, held on a card or taken by hand, can still be kept. Undefined if no deposit is held, or if
- * the capture or release of the deposit has begun.
+ * Returns the deposit, and how much of it can still be kept. The deposit is held on a card, or was taken by
+ * hand. Undefined if no deposit is held, or if its capture or release has begun.
  */
 async function potOf(db: Database, { id }: BookingWithTerms): Promise<Pot | undefined> {
   const attempt = await lockHeldDeposit(db, id);
@@ -198,8 +199,8 @@ async function keepOfHand(
 }
 
 /**
- * Undoes charges within the minute of undo. Afterwards only the log mentions them. Throws 'cannot_undo' once money has
- * moved for them.
+ * Undoes charges within the minute in which staff can undo an action. Deletes the charges, so afterwards only
+ * the log mentions them. Throws 'cannot_undo' once money has moved for one of the charges.
  */
 export async function takeBackCharges(
   db: Database,

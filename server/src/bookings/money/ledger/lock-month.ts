@@ -65,7 +65,10 @@ async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerL
   return rows.map(requireKnown).toSorted(inOrder);
 }
 
-/** Locks the ledger: two owners lock months one after the other, and no reader sees a half-written month. */
+/**
+ * Locks the ledger. If two owners lock months at once, the second waits for the first. An export of the books
+ * waits too, until the month is complete.
+ */
 export async function lockLedger(db: Database): Promise<void> {
   await sql`lock table ledger_periods in share row exclusive mode`.execute(db);
 }

@@ -22,7 +22,10 @@ export type Post = {
   vat: Pence;
 };
 
-/** The postings of a ledger line to accounts. They add up to the line's amount. */
+/**
+ * Splits a ledger line by rate of VAT into postings to the line's account. The postings add up to the line's
+ * amount.
+ */
 export function postsOf({ line, vat }: LineWithVat): Post[] {
   const account = accountOf(line);
   const { countsAs } = aboutLineKinds[line.kind];
@@ -44,7 +47,7 @@ export function taxKeyOf(rate: BasisPoints | 'none'): TaxKey {
   return rate === 'none' ? rate : String(percentNumber(rate));
 }
 
-/** The document of a day: postings by account and rate, and the sums received on each account. */
+/** The postings of one day, summed by account and VAT rate, and the sum received by each payment method. */
 export type DayDocument = {
   date: LocalDate;
   posts: Post[];

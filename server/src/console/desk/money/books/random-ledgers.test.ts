@@ -157,8 +157,8 @@ function expected(
 }
 
 /**
- * Checks that figures are the sums of their rows. To save time it picks one entry of each list, such as the takings by
- * day, and checks a third of the picked figures.
+ * Checks that figures are the sums of their rows. To save time, picks one entry from each list, for example
+ * one day of the takings. Then checks only a third of the figures, chosen at random.
  */
 async function drill(
   db: Database,

@@ -71,8 +71,8 @@ test('two presses lead to this week’s takings, and three cash up a drawer', as
   await page.goto('/console/money');
   await expect(page.getByRole('region', { name: 'Drawers' })).toContainText('Closed last: Hut');
 
-  // If a file needs an account code that is not set, a link leads to the field for that code. Once the owner has set
-  // the codes, a month's file is three presses from Money.
+  // If a file needs an account code that is not set, a button opens the field for that code. Once the owner
+  // has set the codes, saving a month's file takes three presses from the Money page.
   await page.context().clearCookies();
   await signInAs(page, 'owner', '/console/money/accountant');
   const files = page.getByRole('region', { name: /^Files of / });

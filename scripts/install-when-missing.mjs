@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '..');
 export function installWhenMissing(folder = root) {
   if (isInstalled(folder)) return;
   console.log('Installing packages, which takes about a minute the first time ...');
-  // --include=dev: the build needs them even where NODE_ENV is "production".
-  // Shorter pauses between npm's retries: without a network npm would wait over a minute.
+  // The build needs the development packages, even if NODE_ENV is "production": hence --include=dev.
+  // Without a network, npm's usual pauses between retries would last over a minute, so they are shortened.
   const patience = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=8000'];
   const npm = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...patience]);
   const result = spawnSync(npm.command, npm.args, {
@@ -36,7 +36,7 @@ export function isInstalled(folder) {
     stopWith('package-lock.json is missing or damaged: get it back with "git checkout package-lock.json".');
   if (!installed) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    // Optional packages are binaries for other systems.
+    // A missing optional package is a binary for another system.
     const found = installed[path];
     return found ? found.version === entry.version : entry.optional || !path.startsWith('node_modules/');
   });

@@ -27,7 +27,7 @@ export function companyLine(
 }
 
 /**
- * The note at the foot of each page, about the pictures that came with the site. It is not in the file of the
- * rules' texts, because the wizard's footer needs the note without those texts.
+ * The note about the pictures that came with the site, at the foot of each page. The file of the rules' texts
+ * does not have the note, because the wizard's footer needs the note without those texts.
  */
 export const drawnNote = 'Drawn pictures are illustrations of our boats.';

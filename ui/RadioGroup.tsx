@@ -6,7 +6,6 @@ type Option<Value extends string> = { value: Value; label: string; hint?: string
 
 type RadioGroupProps<Value extends string> = {
   legend: string;
-  /** `hint` explains the option. */
   options: readonly Option<Value>[];
   /** Further options below a line. They start folded, unless the chosen option is among them. */
   more?: { label: string; options: readonly Option<Value>[] };

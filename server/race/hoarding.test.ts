@@ -58,8 +58,8 @@ describe.each([
   }
 
   /**
-   * Returns an address with one hold of its own. Holds of other addresses are reassigned to this address, so that it
-   * may make only `left` more holds.
+   * Returns an address with one hold of its own. Holds of other addresses are reassigned to this address
+   * until it may make only `left` more holds.
    */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();
@@ -97,7 +97,7 @@ describe.each([
       expectPolite(full);
 
       let [target] = full.holds;
-      // In the same minute any further call would be refused, because of the limit on calls.
+      // More calls in the same minute would be refused because of the limit on calls.
       for (const [link, calls] of (isEverywhere ? [replacers, 60, 60] : [replacers, replacers]).entries()) {
         const chained = await hoarded(`link ${link + 1} of a chain`, address, calls, target);
         expect({ held: chained.holds.length, more: chained.more }).toEqual({ held: 1, more: 0 });
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  test('if the write ignores the limit, every call from one address gets a boat', patiently, async () => {
+  test('without the limit on holds, every call from one address gets a boat', patiently, async () => {
     const { address } = await anAddressNearlyFull();
     await whileSpoiled([withoutHoldLimits], async () => {
       const { holds } = await hoarded('no limit', address, left + tooMany);
@@ -135,7 +135,7 @@ describe.each([
 
   // Left out on the embedded database: its single connection takes one call after another, even without the lock.
   test.skipIf(takesTurns)(
-    'a pause between count and write breaks the limit only if the lock of the network is removed',
+    'a pause between count and write breaks the limit on holds only without the lock of the network',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();

@@ -46,7 +46,7 @@ DRAIN_SECONDS=
   });
 }
 
-test('each line of a live log is a JSON object, and no line says that a closed site is open', async () => {
+test('a live site that is not open yet logs only JSON objects, and no line says that the site is open', async () => {
   let printed = '';
   const server = await startLive(database.url, (words) => (printed = words));
   await server.end('SIGTERM');

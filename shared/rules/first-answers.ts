@@ -1,8 +1,8 @@
 import type { Asked } from './first-faqs.ts';
 
 /**
- * Further questions, which appear only in search results. The FAQ page itself has exactly as many questions
- * as the specification asks for.
+ * Further questions, which the FAQ page shows only in search results. Without a search, the page has exactly
+ * as many questions as the specification asks for.
  */
 export const firstAnswers: readonly Asked[] = [
   {

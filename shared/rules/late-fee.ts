@@ -3,8 +3,9 @@ import { type Pence, timesPence } from '../values/pence.ts';
 import { wholeMinute } from '../values/venue-time.ts';
 
 /**
- * When a boat is due, and the fee for being late. Pure, so that a phone without signal gets the same result as the
- * server. Times are counted between instants, so a night on which the clocks change has its real length.
+ * When a boat is due, and the fee for being late. Pure, so that a phone without signal gets the same result
+ * as the server. Times are counted between instants, so a trip during a change of the clocks has its real
+ * length.
  */
 
 export type TripTimes = {
@@ -17,16 +18,17 @@ export type TripTimes = {
 };
 
 /**
- * The instant from which lateness counts. 'booked end': the end of the slot. 'went out late': the time of
- * *Off they go* plus the booked length.
+ * The instant from which lateness counts. 'booked end': the end of the slot. 'went out late': the booked
+ * length after *Off they go* was pressed.
  */
 export const countedFroms = ['booked end', 'went out late'] as const;
 type CountedFrom = (typeof countedFroms)[number];
 export type DueBack = { at: Date; from: CountedFrom };
 
 /**
- * When a boat is due back: at the end of the slot, or later if the party was here by the start and we sent the boat
- * off late. The board, the parties that wait for the boat, and the late fee all use that instant.
+ * Returns when a boat is due back, normally at the end of the slot. If the party arrived by the start but we
+ * sent the boat off late, the boat is due one booked length after it left. The board, the parties that wait
+ * for the boat, and the late fee all use this instant.
  */
 export function dueBack({ startsAt, endsAt, arrivedAt, outAt }: TripTimes): DueBack {
   const booked: DueBack = { at: endsAt, from: 'booked end' };

@@ -12,8 +12,8 @@ export const aboutLineKinds = {
   /** A sent refund that the bank returned to us. */
   refund_failed: { countsAs: 'givenBack', label: 'Returned refund' },
   /**
-   * A deposit in cash or by card machine, held for the party. A deposit on a card counts only once it is
-   * captured, as a payment.
+   * A deposit in cash or by card machine, which we hold for the party. A deposit blocked on a card enters the
+   * ledger only when it is captured, as a payment.
    */
   deposit: { countsAs: 'held', label: 'Deposit' },
   deposit_back: { countsAs: 'held', label: 'Deposit given back' },
@@ -22,9 +22,12 @@ export const aboutLineKinds = {
   /** Money that a card's bank took back for a lost dispute. */
   chargeback: { countsAs: 'takenBack', label: 'Taken back by the bank' },
   dispute_fee: { countsAs: 'fees', label: 'Dispute fee' },
-  /** For a closed drawer: the counted sum less the expected one. */
+  /** The counted sum of a closed drawer, less the expected sum. */
   cash_difference: { countsAs: 'differences', label: 'Drawer difference' },
-  /** After a move or change, money paid for one line pays for another line, whose rate of VAT may differ. */
+  /**
+   * A booking was moved or changed, and money paid for one of its lines now pays for another line. The two
+   * lines may have different rates of VAT.
+   */
   change: { countsAs: 'nothing', label: 'Changed' },
 } as const satisfies Record<string, AboutKind>;
 
@@ -36,7 +39,7 @@ export const takingsKinds = lineKinds.filter((kind) =>
   ['taken', 'givenBack', 'takenBack'].includes(aboutLineKinds[kind].countsAs),
 );
 
-/** The subject of a ledger line. */
+/** A ledger line is about a booking or about a drawer. */
 export const lineSubjects = ['booking', 'drawer'] as const;
 export type LineSubject = (typeof lineSubjects)[number];
 

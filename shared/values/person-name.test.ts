@@ -26,7 +26,7 @@ test.each([
   'www',
   '<img src=x>',
   '',
-])('%s is a name', (name) => {
+])('the check of names accepts: %s', (name) => {
   expect(isPersonName(name)).toBe(true);
 });
 
@@ -50,7 +50,7 @@ test.each([
   '\ufeffAda',
   'A\u00adda',
   '\u2066Ada\u2069',
-])('%j is not a name', (name) => {
+])('the check of names refuses: %j', (name) => {
   expect(isPersonName(name)).toBe(false);
 });
 

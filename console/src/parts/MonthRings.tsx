@@ -20,7 +20,10 @@ export type MonthDay = {
   worth?: string;
   /** Why nothing is on sale: 'closed: repairs'. */
   closed?: string;
-  /** A mark at the corner and in words: 'called off 15:00–19:00'. */
+  /**
+   * The stops of the day, and the boats that are out: 'called off 15:00–19:00'. The cell has a mark at its
+   * corner, and screen readers read this text.
+   */
   mark?: string;
 };
 

@@ -91,10 +91,10 @@ const isTakenAllTheSame: Scenario = {
     nobodyAnswers(objectedTo),
     {
       name: 'a manager gives it back',
-      // Only at Stripe does each refund send its own email.
+      // Only Stripe is played here, because only there does each refund lead to an email of its own.
       where: ['stripe'],
       after: async (setup) => {
-        // The rest of the deposit is refunded first, so that the two sums are not refunded together.
+        // The rest of the deposit is refunded first. Otherwise both sums could be refunded together.
         await comeToRest(setup.site, setup.provider);
         // A new session, because the owner's earlier session has ended.
         await new Desk(setup.site).does(answerObjection, {
@@ -124,7 +124,7 @@ const isTakenAllTheSame: Scenario = {
 };
 
 export const depositAskedFor = [isTaken, isTakenAllTheSame] satisfies [Scenario, Scenario];
-/** The deposit is already taken, so it does not matter that the bank's hold on the card ends. */
+/** The deposit has already been captured, so the end of the bank's hold changes nothing. */
 const isWithUs: Ending = {
   ...holdEnds,
   name: 'the server stays down for as long as a bank holds',

@@ -45,7 +45,8 @@ export function playAll(kind: DatabaseKind): { score: Score; close: () => Promis
 type Choice = Play & { run: number };
 
 /**
- * The scenarios of this run. The providers take turns, so that every scenario is played at every provider in the end.
+ * The scenarios of this run. The provider changes with each scenario and each run, so that in the end every
+ * scenario is played at every provider that the scenario allows.
  */
 function chosen(): Choice[] {
   return crashPoints.flatMap((point, nth) => {

@@ -15,7 +15,9 @@ export type AtSimulator = {
   chargedBack: number;
 };
 
-/** Reads the outcomes from the simulator's ledgers, which equal the shoppers' bank statements. */
+/**
+ * Reads the outcomes from the simulator's ledgers, which show the money as the shoppers' bank statements do.
+ */
 export async function ledgerOf(
   simulator: Simulator,
   providers: readonly ProviderAtSimulator[],

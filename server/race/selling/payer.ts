@@ -23,7 +23,10 @@ export class Payer {
     this.#provider = provider;
   }
 
-  /** Reads the sum that the link asks for, and presses Pay. A refusal is a valid answer. */
+  /**
+   * Reads the sum that the link asks for, and presses Pay. Returns 'begun', 'stored refusal' or the refusal's
+   * code.
+   */
   async press(
     token: string,
     {
@@ -54,7 +57,7 @@ export class Payer {
     return this.#last === undefined ? 'nothing pressed' : this.#ask(this.#env.deps);
   }
 
-  /** Presses Pay. Our server dies after the provider has begun the payment and before we record it. */
+  /** Presses Pay. Our server crashes after the provider has begun the payment, but before we record it. */
   async pressAndDie(token: string): Promise<string> {
     const { deps } = this.#env;
     const dying = {

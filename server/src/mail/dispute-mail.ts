@@ -8,7 +8,10 @@ import { ownerAlertMail } from './templates/owner-alert.ts';
 type Dispute = Disputed & Pick<Row<'paymentDisputes'>, 'providerRef'>;
 type Trip = { id: string; code: string; date: Row<'bookings'>['date'] };
 
-/** To the owner: a dispute, an inquiry or a report of fraud has opened or closed. Each gets its own email. */
+/**
+ * To the owner: a dispute, an inquiry or a report of fraud has opened or closed. The opening and the closing
+ * each get an email.
+ */
 export function disputeMail(business: Business, booking: Trip, dispute: Dispute): Mail {
   const { kind, providerRef, status, closedAt } = dispute;
   const paid = `${paidFor(dispute)} the trip on ${formatLongDate(booking.date)}.`;

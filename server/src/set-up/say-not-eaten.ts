@@ -3,7 +3,10 @@ import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { command } from '../console/command/command.ts';
 
-/** Marks an extra as neither food nor drink. The site then shows no allergens, and the console no longer asks. */
+/**
+ * Marks an extra as neither food nor drink. The site then shows no allergens for the extra, and the console
+ * no longer asks for them.
+ */
 export const sayNotEaten = command(contract.sayNotEaten, {
   name: 'say-not-eaten',
   kind: 'prices and times',

@@ -28,16 +28,22 @@ import { makeDeps } from './make-deps.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
 
-/** Pages are rendered ahead only after this time, so that the rendering does not delay the first calls. */
+/**
+ * After a start, the server waits this long before it renders the pages, so that rendering does not delay the
+ * first calls.
+ */
 const renderPagesAfterMs = 500;
 
-/** The jobs and the log, which exist once the app has been built. */
+/** The jobs and the log. Both are undefined until the app has been built. */
 type Running = { jobs?: JobScheduler; log?: FastifyBaseLogger };
 
 type Options = {
-  /** Called at every point of crash-points.ts; only the crash suite uses it. */
+  /** Runs at every point of crash-points.ts. Only the crash suite uses this function. */
   crashPoint: (point: CrashPoint) => void;
-  /** Whether pages are rendered before the first request. Rendering takes as long as the start. */
+  /**
+   * Whether the server renders its pages before the first request. Rendering takes as long as the rest of the
+   * start.
+   */
   rendersAhead: boolean;
 };
 
@@ -55,7 +61,10 @@ export async function startServer(options: Partial<Options> = {}): Promise<void>
   }
 }
 
-/** Starts the data, payments, site, port and background work, in this order. Stops gracefully on a signal. */
+/**
+ * Prepares the data and the payments, builds the site, opens the port and starts the background work, in this
+ * order. Stops gracefully on a signal.
+ */
 async function openSite(
   config: Config,
   database: OpenDatabase | EmbeddedDatabase,
@@ -71,7 +80,8 @@ async function openSite(
   const aheadMs = isSimulated ? await beginBusiness(jobsDb, clock, config.beginsWith) : 0;
   if (!isSimulated) await beginEmpty(jobsDb, clock.now());
   if (!isSimulated) await noteLive(jobsDb, clock.now());
-  // If there are no slots from today, they are made before the site opens. A job makes later slots.
+  // If the database has no slots from today on, they are made here, before the site opens. A job makes the
+  // slots of later days.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
     await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 
@@ -126,9 +136,9 @@ async function openSite(
     ),
     deps,
   );
-  // The previous process may have died before it had done all due work.
+  // The previous process may have ended before it did all due work.
   running.jobs.runAllSoon();
-  // Follows the shared clock, which another process may have moved.
+  // Another process may move the shared clock, so this process reads that clock every two seconds.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, app.log, async () => {
     // Rendering would throw once the site is closed.

@@ -9,7 +9,8 @@ import { beginSets, bench, owner, site, undoChangeSet } from './test-sets.ts';
 
 /** Resets the business's details, terms and texts, before each test that edits them. */
 export async function beginHouse(): Promise<void> {
-  // The clock is set back, so versions that the previous test published would come into force again.
+  // The clock is set back for each test. Versions that an earlier test published would come into force again,
+  // so this deletes them.
   for (const [table, trigger] of [
     ['business_terms', 'refuse_change_of_terms'],
     ['business_versions', 'refuse_change_of_version'],
@@ -38,10 +39,10 @@ export const ofFigures = (words: ChangeFields<'figures'>): Change => ({
   kind: 'figures',
   words,
 });
-/** Tests edit this one of the sample FAQs. */
+/** One of the sample FAQs, which the tests edit. */
 export const dogs = { page: 'faqs', text: 'faqs/23', title: 'Can we bring the dog?' } as const;
 
-/** Undoes a change set after its minute of undo. Returns the rows that it could not undo. */
+/** Undoes a change set two minutes after its publication. Returns the rows that could not be undone. */
 export async function takeBack({ set }: { set: string }): Promise<string[]> {
   site.clock.forward(2 * minute);
   const { result } = await bench.run(owner(), undoChangeSet, { set });

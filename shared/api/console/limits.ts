@@ -1,6 +1,6 @@
 /**
- * Limits of what staff can type: characters of texts, pounds, minutes, days. The contract and the console's forms
- * refuse more.
+ * Limits of the texts and figures that staff type: characters, pounds, minutes, days. The contract and the
+ * console's forms refuse anything beyond a limit.
  */
 
 /** The most pounds for a price, a surcharge or a fee. */
@@ -11,9 +11,9 @@ export const mostGiven = 2 * mostPounds;
 export const unusualChange = 500;
 /** A drawer's count may differ from the expected sum by this many pounds. Above that, staff have to give a reason. */
 export const unexplainedDifference = 5;
-/** The most pounds in a drawer. */
+/** The most cash in a drawer, in pounds. */
 export const mostInDrawer = 100_000;
-/** The most lines of cash that one call puts into a drawer. */
+/** The most lines of cash that one call can move into a drawer. */
 export const mostPutIn = 200;
 /** The lowest price of anything that is sold. */
 export const leastPrice = 1;
@@ -62,7 +62,7 @@ export const longestGroup = 40;
 /** The longest notice for a dish, in hours before the trip. */
 export const mostHoursAhead = 720;
 
-/** The most countries for text messages, the United Kingdom not counted. */
+/** The most countries, besides the United Kingdom, to which text messages are sent. */
 export const mostTextCountries = 10;
 
 /** The most uses of a coupon. */
@@ -72,17 +72,20 @@ export const mostUses = 1_000_000;
 export const longestTitle = 160;
 export const longestText = 8000;
 /**
- * The longest note beside an answer, in characters. Such a note describes a practice that is kinder than the
- * answer.
+ * The longest note beside an answer, in characters. The note says what we do in practice, if that is kinder
+ * than the answer.
  */
 export const longestAlso = 2000;
-/** Limits of an answer's search words: the characters of one word, and the number of words. */
+/** The most characters in a search word of an answer, and the most search words of an answer. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 
 /** The longest reason for the log and the team, in characters. */
 export const longestReason = 300;
-/** The longest reason for a waived fee or a missing address, in characters. */
+/**
+ * The longest reason that fits one line, in characters: for example for a refund, a waived fee or an agreed
+ * price.
+ */
 export const longestBecause = 100;
 /** The longest note about a booking for the team, in characters. */
 export const longestNote = 600;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, date, pounds, secretId } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
-/** The number of rows shown from each list. */
+/** The most findings in each list of the answer. */
 export const mostFindings = 50;
 
 const finding = {
@@ -44,8 +44,8 @@ export const getMorningProof = consoleEndpoint({
           z.object({
             ...finding,
             /**
-             * True: this morning's proof is the first that found the difference. False: an earlier proof, on the
-             * day `since`, already found it.
+             * True: this morning's proof is the first that found the difference. False: an earlier proof
+             * found it, on the day `since`.
              */
             isNew: z.boolean(),
             since: date,
@@ -60,8 +60,9 @@ export const getMorningProof = consoleEndpoint({
         onItsWay: z.array(z.object({ ...finding, amount: pounds })),
         moreOnItsWay: count,
         /**
-         * A sentence for each item that was not compared or is not ours. `isTrouble`: the item should have been
-         * compared.
+         * A sentence for each finding that is neither a difference nor money on its way: for example a day
+         * that was not compared, or lines of another business. `isTrouble`: a comparison should have been
+         * made but was not.
          */
         notes: z.array(z.object({ sentence: z.string(), isTrouble: z.boolean() })),
       }),

@@ -6,7 +6,9 @@ export type Delivery = {
   merchant: string;
   event: string;
   type: string;
-  /** The reorder fault that holds this delivery back until other events arrive, or until `heldAtMostMs` is over. */
+  /**
+   * The reorder fault that delays this delivery until other events have arrived, for `heldAtMostMs` at most.
+   */
   heldBy?: string;
   /** The due time, in milliseconds of the simulator's clock. */
   dueMs: number;

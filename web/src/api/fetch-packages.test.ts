@@ -30,7 +30,7 @@ it('a package without a picture has no picture address', () => {
   expect(packagesOnSale([{ ...lake, display_picture: '' }])[0]).toMatchObject({ picture: '' });
 });
 
-it('pictures come from this site’s uploads, and prices are in pence', () => {
+it('a package’s picture is an address under /uploads/packages, and its price is in pence', () => {
   expect(packagesOnSale([lake])[0]).toMatchObject({
     picture: '/uploads/packages/lake%20cruise.webp',
     price: 15_000,

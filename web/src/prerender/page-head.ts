@@ -45,8 +45,8 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
 }
 
 /**
- * The head of a page whose link is for one booking or one choice. The server adds the title and the description of the
- * link's card, because these texts name the booking or the choice.
+ * The head of a page that is for one booking or one choice in the wizard. The server adds the title and the
+ * description of the link's card, because these texts name the booking or the choice.
  */
 export function headOfTwin(data: SharedData, publicUrl: string): string {
   return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(
@@ -89,7 +89,9 @@ function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string
 
 const longestDescription = 160;
 
-/** As many whole sentences as fit. If even the first is too long, it is cut between words. */
+/**
+ * Returns as many whole sentences as fit. If even the first sentence is too long, it is cut between words.
+ */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.!?])\s+/);
   let short = sentences.shift() ?? '';
@@ -139,7 +141,7 @@ function descriptionOf(route: PrerenderedRoute, { packages, faqs, search }: Shar
   }
 }
 
-/** The business's text, or its name if the text was removed. */
+/** Returns the business's text, or the business's name if the text was removed. */
 function textOf(search: SharedData['search'], name: string): string {
   return search.find(({ key }) => key === `search/${name}`)?.text ?? business.name;
 }

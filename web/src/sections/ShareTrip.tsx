@@ -10,7 +10,7 @@ type ShareTripProps = {
   children?: string;
 };
 
-/** Shares the page for the guests, and says what they see there. */
+/** A button that shares the guests' page, and a note of what the guests see there. */
 export function ShareTrip({ booking: { firstName, partyToken, terms }, children = '' }: ShareTripProps) {
   return (
     <>

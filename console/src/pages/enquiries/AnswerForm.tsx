@@ -42,7 +42,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
   const { run, isBusy } = useCommand(answerEnquiry);
   const [problem, setProblem] = useState<string>();
   const field = useId();
-  // Inserted as a line of its own below the text, wherever the cursor is.
+  // Adds the line at the end of the text, wherever the cursor is.
   const putIn = (day: LocalDate, line: string) => {
     const isNewLine = draft.words === '' || draft.words.endsWith('\n');
     keep({ words: `${draft.words}${isNewLine ? '' : '\n'}${line}\n`, day });
@@ -65,7 +65,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       forget();
       onTouched();
     } catch (error) {
-      // The typed text stays, because a colleague may have answered in between.
+      // A colleague may just have answered. The enquiry is then read again, and the typed text stays.
       if (isRefused(error, 'version_changed'))
         await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
       setProblem(sentenceOf(error));
@@ -111,7 +111,7 @@ type FreeTimesProps = {
   onChoose: (day: LocalDate, line: string) => void;
 };
 
-/** The times on sale on a day, as the Sell screen offers them; one press inserts a time into the answer. */
+/** The times on sale on a day, as the Sell screen offers them. One press inserts a time into the answer. */
 function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
   const today = venueDate(useNow());
   const ofWish = wanted === null ? undefined : parseLocalDate(wanted);

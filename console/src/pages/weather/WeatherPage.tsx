@@ -33,11 +33,12 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const { data } = weather;
   const isPhone = useIsPhone();
   const decisions = useQuery(decisionsQuery(date));
-  // On a narrow screen, the parties of a call-off come before the other actions.
+  // On a phone, the call-offs that are in force come before the buttons for new decisions.
   const isNewsFirst =
     isPhone &&
     decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;
-  // The actions appear once the decisions are loaded. Otherwise the buttons would move under a thumb.
+  // The buttons appear only once the decisions are loaded, so that they do not move while somebody presses
+  // them.
   const acts = !decisions.isPending && <Acts date={date} today={today} />;
   return (
     <div className={styles.page}>

@@ -19,8 +19,8 @@ export type Person = {
 };
 
 /**
- * Finds a person by an email address, or by the short code of a booking. Throws 'not_found' if no row is about the
- * person.
+ * Finds a person by an email address, or by the short code of a booking. Throws 'not_found' if the database
+ * has no row about that person.
  */
 export async function findPerson(db: Database, who: string): Promise<Person> {
   const typed = who.trim();
@@ -48,7 +48,7 @@ export async function personOf(
   const bookings = await db
     .selectFrom('bookings')
     .select(['id', 'customerId'])
-    // Includes the booking of a party's second boat, which has the same customer row.
+    // Also finds the booking of a party's second boat, because both bookings have the same customer row.
     .where(
       sql<boolean>`email_key = any(${keys}) or customer_id in (
         select customer_id from bookings where id = any(${named.bookingIds}))`,

@@ -19,7 +19,7 @@ export const booksWrong: MailTemplate<{ sentences: string[] }> = {
   }),
 };
 
-/** To the owner, once a night: the checks of the books that failed. */
+/** To the owner, at most once a night: the checks that found a fault in the books. */
 export function booksWrongMail(date: string, sentences: string[], business: Business): Mail {
   return {
     kind: 'owner_alert',

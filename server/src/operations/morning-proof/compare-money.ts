@@ -1,16 +1,16 @@
 /**
- * Compares our rows with the lines of a provider's balance; pure. A payment, a refund or a dispute may move money in
- * both directions (a refund may fail, a dispute may be won); each direction is compared on its own, to the penny. Sums
- * are in pence, signed as at the provider: incoming money is positive.
+ * Compares our rows with the lines of a provider's balance. Pure. A payment, a refund or a dispute may move
+ * money in both directions, because a refund may fail and a dispute may be won. Each direction is compared on
+ * its own, to the penny. Sums are in pence, signed as at the provider: incoming money is positive.
  */
 
 export type Subject = { about: 'payment' | 'refund' | 'dispute'; ref: string };
 type Way = 'there' | 'back';
 
 /**
- * The expected movement in one direction. `moved`: the money has moved. `under_way`: the money has moved or is on its
- * way. `perhaps`: the money may never move. `if_there`: if the provider has a line for the money going out, it must
- * also have a line for the money coming back.
+ * The expected movement in one direction. `must`: whether the provider must have a line for the movement.
+ * `moved`: yes. `under_way`: not yet, because the money may be on its way. `perhaps`: no, because the money
+ * may never move. `if_there`: only if the provider has a line for the direction `there`.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 
@@ -29,7 +29,7 @@ export type MovedLine = Subject & {
   id: string;
   way: Way;
   amount: number;
-  /** Whether the payment is one of ours, or the provider's object names us. */
+  /** Whether the line is about one of our payments, or the provider's object has an id of ours. */
   isOurs: boolean;
 };
 
@@ -64,20 +64,26 @@ export type Compared = {
 
 /** The two sides of the comparison. */
 export type Money = {
-  /** Our rows of the day, and our rows that the provider's lines name. */
+  /** Our rows that are due, and our rows that the provider's lines name. */
   own: readonly OwnMoney[];
-  /** Whether a subject is compared in full: it belongs to this day, or an open finding of an earlier check names it. */
+  /**
+   * Whether a payment, refund or dispute is compared even if no line of the day names it. True if it belongs
+   * to this day, or if an earlier check has an open finding about it.
+   */
   isDue: (subject: { about: Subject['about']; id: string | null; ref: string | null }) => boolean;
   /** The provider's lines of the day. */
   lines: readonly MovedLine[];
-  /** Lines of other days about the same subjects: lines read earlier, and lines of neighbouring days. */
+  /**
+   * Lines of other days about the same payments, refunds and disputes: lines read earlier, and lines of
+   * neighbouring days.
+   */
   beside: readonly MovedLine[];
 };
 
 /**
- * Matches the lines of the day by the provider's id, even to our rows of another day. A row that is due counts as
- * missing only if no known line of any day names it. All lines of one subject and direction must add up to the row's
- * amount.
+ * For each line of the day, finds our row by the provider's id, even if the row belongs to another day. A due
+ * row is missing only if no known line of any day names it. All lines about one payment, refund or dispute in
+ * one direction must add up to the row's amount.
  */
 export function compareMoney({ own, isDue, lines, beside }: Money): Compared {
   const compared: Compared = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 } };

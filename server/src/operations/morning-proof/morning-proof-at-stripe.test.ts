@@ -13,7 +13,7 @@ import { proofTime } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
 import { readMorningProof } from './read-proof.ts';
 
-/** Tests the adapter of production against the strict simulator, over HTTP. */
+/** Tests the adapter that production uses, over HTTP and against the strict simulator. */
 const site = simulatedSiteOfFile({ boats: 3 });
 const email = 'ada@example.com';
 let days = 0;
@@ -62,7 +62,8 @@ test('a day of payments, refunds, disputes and payouts at Stripe balances to the
   await moved('network_cost', 12);
   await sleep();
   expect(await proveMorning(site.deps)).toBe(true);
-  // Four payments, a refund, and two disputes, of which one returned its money.
+  // Eight lines: four payments, one refund, one lost dispute, and one won dispute whose money left and
+  // returned.
   expect(await found()).toMatchObject({ isBalanced: true, lines: 8, differences: [], onItsWay: [] });
 
   const other = await aTrip();

@@ -132,7 +132,7 @@ describe('paying', () => {
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised', authorised: 12_500 });
   });
 
-  test('two tries at once, with two cards, make one charge', async () => {
+  test('several tries at once, each with its own card token, make one charge', async () => {
     const attempt = anAttempt();
     expect(await Promise.all([charge(attempt), charge(attempt), charge(attempt)])).toEqual([
       'tried',
@@ -181,7 +181,8 @@ describe('paying', () => {
   test('our access token is renewed when it has expired, and when it is refused', async () => {
     const attempt = await charged();
     await simulator.control('clock', { advance: 'PT2H' });
-    // Our clock did not move: the simulator refuses the token, which we still believe to be valid.
+    // The simulator's clock has moved, but ours has not. The simulator refuses a token that we believe to be
+    // valid.
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     const asked = async () =>
       (await simulator.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;
@@ -194,7 +195,7 @@ describe('paying', () => {
 });
 
 describe('3-D Secure', () => {
-  test('3-D Secure asks the bank, and passes on the result that the browser returns', async () => {
+  test('after a 3-D Secure challenge, a charge succeeds only once the browser has returned the result', async () => {
     const attempt = anAttempt();
     const pmt = await aCard(attempt, testCards.challenge);
     const { id, methodPage } = await cards.enrol(attempt, pmt, 'localhost');

@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
 /**
- * The keys that `rotate-keys` replaces: for the links in our emails, for hashes of networks, and for hashes of the
- * callers that limits count.
+ * The keys that `rotate-keys` replaces. `links` signs the links in our emails. `network` hashes networks.
+ * `limits` hashes the callers whose calls are counted for a limit.
  */
 const rotated = ['links', 'network', 'limits'] as const;
 type KeyName = (typeof rotated)[number];
@@ -19,8 +19,8 @@ export type SigningKey = {
   /** The version with which we sign. */
   current: () => string;
   /**
-   * The versions whose signatures we accept: the current version, the version before it, and the next, in case a clock
-   * is ahead.
+   * The versions whose signatures we accept: the current version, the version before it, and all later
+   * versions, because another process's clock may be ahead.
    */
   accepted: () => readonly string[];
   /** All versions, because a stored hash may have been made with any of them. */
@@ -31,7 +31,7 @@ export type Keyring = Record<KeyName, SigningKey> & { read: () => Promise<void> 
 
 type KeyVersion = Selectable<Tables['signingKeys']>;
 
-/** The keys of this process. Makes them on the first start. */
+/** Returns the keys of this process. The first start on a database makes the keys. */
 export async function openKeyring(db: Database, now: () => Date): Promise<Keyring> {
   await insertFirst(db, rotated, now());
   let known: KeyVersion[] = [];
@@ -48,7 +48,7 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
     const versions = () => known.filter((key) => key.name === name);
     const signing = () => versions().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
-      // If the clock was set back, perhaps no version has begun to sign yet. Then the first version signs.
+      // After the clock was set back, every version may be too new to sign. Then the first version signs.
       current: () => versions()[Math.max(0, signing())]!.secret,
       accepted: () => secretsOf(versions().slice(Math.max(0, signing() - 1))),
       every: () => secretsOf(versions()),
@@ -68,7 +68,7 @@ function secretsOf(versions: readonly KeyVersion[]): string[] {
 export async function rotateKeys(db: Database, now: Date): Promise<number> {
   const createdAt = now;
   const signsFrom = new Date(now.getTime() + signsAfterSeconds * 1000);
-  // If two people rotate the keys at once, the second waits, and makes a further version.
+  // If two people rotate the keys at once, the second call waits for the first, and makes one more version.
   await sql`select from signing_keys where name = any(${rotated}) order by name, generation for update`.execute(
     db,
   );
@@ -88,7 +88,7 @@ export async function rotateKeys(db: Database, now: Date): Promise<number> {
   return latest;
 }
 
-/** Returns a secret that is never replaced. The first process that starts makes it. */
+/** Returns a secret that is never replaced. If the database has no such secret, this call makes one. */
 export async function signingKey(db: Database, name: string, now: Date): Promise<string> {
   await insertFirst(db, [name], now);
   const row = await db

@@ -5,8 +5,8 @@ import { habitsOf } from '../habits.ts';
 import type { CreateParams } from './intent-params.ts';
 
 /**
- * Returns the request for an extended authorisation, as the payment shows it. Refuses an account that may not request
- * one.
+ * Returns the payment's field for an extended authorisation, if the call asks for one. Refuses the call if
+ * the account may not ask for one.
  */
 export function extendedAuthorisation(
   simulator: Simulator,

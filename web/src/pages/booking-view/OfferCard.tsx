@@ -62,7 +62,7 @@ function refundOf({ calledOff, total }: Booking): Pence {
   return calledOff?.refund ?? total;
 }
 
-/** `children`: the choices below the first choice, which is the old time. */
+/** `children`: the text below the offer of the old time. */
 function Choice({ booking, link, children }: OfferCardProps & { children: ReactNode }) {
   const queryClient = useQueryClient();
   const days = useAvailability(booking);
@@ -76,8 +76,7 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   const isKept = oldTime !== null && oldTime.keptUntil > now;
   useEffect(() => {
     if (!isKept) return undefined;
-    // Once the old time is no longer held for the party, it is sold like any other time, so the calendar is out of
-    // date.
+    // When the old time is no longer held for the party, anybody can book it, so the calendar is read again.
     return () => void queryClient.invalidateQueries({ queryKey: ['availability'] });
   }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);

@@ -33,13 +33,14 @@ const slot = z.object({
 
 const shortText = z.string().check(z.maxLength(300));
 
-/** An unfinished booking in the tab's storage, and the source of the draft's types. */
+/** An unfinished booking, as the browser's tab stores it. The draft's types are derived from this schema. */
 export const draftSchema = z.object({
   packageId: z.nullable(z.int()),
   time: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
-    // A shared link named the time; the calendar will show whether it is still available.
+    // The visitor opened a link to this day and perhaps to a time. The calendar will show whether the time is
+    // free.
     z.object({ kind: z.literal('wanted'), date, time: z.nullable(time) }),
     z.object({ kind: z.literal('slot'), slot }),
     // Somebody else booked the time, it went off sale, or its hold ended.
@@ -57,7 +58,7 @@ export const draftSchema = z.object({
     isRemembered: z.boolean(),
   }),
   customer: z.discriminatedUnion('kind', [
-    // The visitor is typing the email address; the form is not open yet.
+    // The visitor is typing the email address. The rest of the form is not open yet.
     z.object({ kind: z.literal('asking') }),
     // The form of Your Details is open.
     z.object({ kind: z.literal('filling') }),
@@ -77,8 +78,8 @@ export const draftSchema = z.object({
   /** Null until the visitor chooses a payment method. The wizard has a default, so the visitor need not choose. */
   method: z.nullable(paidMethod),
   /**
-   * The card's owner, never the card itself. Null until the visitor types in the card form. Until then, the form shows
-   * the name and country of Your Details.
+   * The card's owner, never the card's number. Null until the visitor types in the card form. Until then, the
+   * form shows the name and country from Your Details.
    */
   billing: z.nullable(
     z.object({

@@ -77,7 +77,7 @@ describe('the weekend', () => {
     expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
   });
 
-  it('the next weekend replaces a full weekend; if both are full, there is no lowest price', () => {
+  it('if this weekend is full, the lowest price is next weekend’s, and if both are full, there is none', () => {
     expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
     expect(at('2026-11-29', [weekLater])).toBeUndefined();
   });

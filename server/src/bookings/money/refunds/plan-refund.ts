@@ -3,8 +3,8 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 
 /**
- * Inserts a refund. The job sends it under the refund's own id once this has been committed. `chargeId`: the charge
- * that is refunded.
+ * Inserts a refund. Once the transaction has been committed, a job sends the refund under the refund's own
+ * id. `chargeId`: the charge that is refunded.
  */
 export async function planRefund(
   db: Database,
@@ -31,7 +31,10 @@ export async function planRefund(
     .execute();
 }
 
-/** Plans another refund in place of this one, for the same command and with the same undo minute. */
+/**
+ * Plans a new refund in place of `refund`. The new refund belongs to the same action, and waits until that
+ * action can no longer be undone.
+ */
 export async function planInstead(
   db: Database,
   refund: Row<'refunds'>,
@@ -60,7 +63,10 @@ export async function planInstead(
     .execute();
 }
 
-/** Refunds the captured money of an attempt that is not being refunded yet. The caller has locked the attempt. */
+/**
+ * Plans a refund of an attempt's captured money, less the refunds that already exist. The caller has locked
+ * the attempt.
+ */
 export async function planRefundOfRest(
   db: Database,
   attempt: Row<'paymentAttempts'>,
@@ -71,8 +77,8 @@ export async function planRefundOfRest(
 }
 
 /**
- * Plans a refund of the part of `sum` that is neither refunded nor on its way. Money that the bank itself has returned
- * counts as refunded. The caller has locked the attempt, so the refund is planned only once.
+ * Plans a refund of `sum`, less the refunds that already exist and less the money that the bank itself has
+ * returned. The caller has locked the attempt, so two calls cannot plan the same refund.
  */
 export async function planRefundUpTo(
   db: Database,
@@ -86,7 +92,8 @@ export async function planRefundUpTo(
     .selectFrom('refunds')
     .select('amount')
     .where('attemptId', '=', id)
-    // A failed refund needs a person: a closed card would refuse it again.
+    // A failed refund counts as well. Another refund to a closed card would fail too, so a person has to deal
+    // with it.
     .where('status', '!=', 'dropped')
     .execute();
   const rest = subtractPence(sum, addPence(chargedBack ?? noMoney, ...rows.map(({ amount }) => amount)));
@@ -94,9 +101,9 @@ export async function planRefundUpTo(
 }
 
 /**
- * Reduces waiting refunds by `sum`, oldest first, because the card's bank has itself returned this sum. The caller has
- * locked the attempt. No waiting refund can have been accepted: during an open dispute the provider reports every
- * refund that it accepts.
+ * Reduces the attempt's waiting refunds by `sum`, oldest first, because the card's bank has itself returned
+ * `sum`. The caller has locked the attempt. The provider has accepted none of these refunds: during an open
+ * dispute it reports every refund that it accepts.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
   const waiting = await db

@@ -123,7 +123,10 @@ export async function dropUnsentWaits(db: Database, lateBookingId: string): Prom
   return dropped;
 }
 
-/** Whether an email or a text message of this action to the party has been sent, or is being sent. */
+/**
+ * Whether the action's email or text message to this party has been sent, or is being sent. The caller has
+ * already deleted the unsent messages.
+ */
 async function hasLeft(db: Database, bookingId: string, action: number): Promise<boolean> {
   const { rows } = await sql`
     select from mails where booking_id = ${bookingId} and action_id = ${action}
@@ -133,7 +136,10 @@ async function hasLeft(db: Database, bookingId: string, action: number): Promise
   return rows.length > 0;
 }
 
-/** Called when *Back* is undone. Restores each dropped message as an unsent message of the action that wrote it. */
+/**
+ * Runs when *Back* is undone. Writes each dropped message again, as an unsent message of the action that
+ * first wrote it.
+ */
 export async function sayWaitsAgain(
   db: Database,
   dropped: readonly DroppedWait[],

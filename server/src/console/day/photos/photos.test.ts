@@ -212,7 +212,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('a photo is removed by its author or a manager, and restored within the minute', async () => {
+  test('a photo can be removed only by its author or a manager, and the removal can be undone', async () => {
     const id = await taken('before', {}, manager);
     expect(await dock.refusedRun(removePhoto, { bookingId: party, photo: id })).toMatchObject({
       code: 'out_of_reach',
@@ -272,7 +272,7 @@ describe('visibility of a photo', () => {
     expect((await fetched(fileOf(id), office.cookies)).statusCode).toBe(200);
   });
 
-  test('a party sees the photos of its own charge through its own link, and nobody else sees them', async () => {
+  test('a party’s link shows only the photos of its charge, and no stranger or other party sees them', async () => {
     const [before, apart, after, loose] = [
       await taken('before'),
       await taken('before'),
@@ -317,7 +317,7 @@ describe('visibility of a photo', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     });
-    // Refused to strangers, and to another party that asks for this party's photo with its own link.
+    // Strangers get no photo. A party's link opens no photo of another party.
     expect(
       await Promise.all([
         seen(after, { by: '' }),
@@ -330,7 +330,7 @@ describe('visibility of a photo', () => {
     expect(await manager.refusedRun(removePhoto, { bookingId: party, photo: before })).toMatchObject({
       message: 'A charge names this photo, so its party can see it.',
     });
-    // A party sees a photo for as long as a charge names it.
+    // A party sees a photo only while one of its charges names that photo.
     await jetty.undo(manager, nameEvidence, { bookingId: party, charge, photos: [loose, after] });
     expect([await seen(loose), await seen(after)]).toEqual([404, 200]);
     await manager.run(nameEvidence, { bookingId: party, charge, photos: [loose] });

@@ -90,7 +90,7 @@ const refusedToObject = async (...said: Parameters<typeof objection>) =>
 /** Moves the clock and runs the jobs. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
-  // Signs in again, because a session ends after twelve hours.
+  // A session ends after twelve hours, so both people sign in again.
   if (ms > hour)
     [dock, manager] = [await signedInAs(jetty.site, 'dock'), await signedInAs(jetty.site, 'owner')];
   for (let round = 0; round < 3; round += 1) {
@@ -172,7 +172,7 @@ describe('a charge kept from a card deposit', () => {
     await books();
   });
 
-  test('a charge is taken six hours before the bank releases the deposit, with or without an objection', async () => {
+  test('the deposit is captured six hours before the bank would release it, even if the party objects to the charge', async () => {
     await setAside(40);
     const [id] = await make(30);
     await passes(33 * hour);
@@ -295,7 +295,7 @@ describe('a party that objects', () => {
 });
 
 describe('a charge by pay link', () => {
-  test('a charge by pay link covers the sum beyond the deposit, and is refunded only from its own payment', async () => {
+  test('a pay link asks for the part of a charge above the deposit, and a waiver refunds that part', async () => {
     await setAside();
     const {
       payLink,
@@ -327,7 +327,8 @@ describe('a charge by pay link', () => {
       { what: 'Damage or loss', amount: 20 },
     ];
     expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', total: 0, charges: paid });
-    // The link of a waived charge says that the charge was waived, although an earlier charge was paid.
+    // If staff waive a charge, its pay link says that the charge was waived, even though earlier charges were
+    // paid.
     await jetty.later(minute);
     const { payLink: second, charges: later } = await manager.run(
       chargeParty,
@@ -396,13 +397,13 @@ test('the charges of a booking add up to at most the liability in its terms', as
   expect(await manager.refusedRun(chargeParty, charge(1, { from: 'pay_link' }))).toMatchObject({
     field: 'amount',
   });
-  // Ending a charge frees its part of the limit.
+  // A waived charge no longer counts towards the limit.
   await manager.run(letChargeGo, { charge: id!, because: 'a kindness' });
   expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'held' });
   await make(50);
 });
 
-test('dock staff can request a charge, and cannot see the charges of other parties', async () => {
+test('dock staff can only request a charge, and a party cannot object to another party’s charge', async () => {
   await setAside();
   expect((await doneBy(dock, chargeParty, charge(30))).action).toBeNull();
   const [id] = await make(30);

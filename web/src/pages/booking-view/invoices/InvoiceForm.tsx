@@ -27,11 +27,14 @@ type InvoiceFormProps = Outcome & {
   of: OfBooking;
   next: NonNullable<Invoices['next']>;
   isFurther: boolean;
-  /** The customer named on earlier invoices, so this invoice names the same customer. */
+  /** The customer whom earlier invoices name. This invoice must name the same customer. */
   buyer: Buyer | null;
 };
 
-/** Makes an invoice for the payments. The first invoice above `mostSimplified` asks for name and address. */
+/**
+ * Makes an invoice for the payments. If the invoice is above `mostSimplified` and no earlier invoice names a
+ * customer, the form asks for a name and an address.
+ */
 export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceFormProps) {
   const isFull = next.kind === 'full';
   return (

@@ -8,7 +8,10 @@ import type { AddOn } from '../../../api/menu.ts';
 /** `isForAll`: a portion for each guest, so the quantity follows the number of guests. */
 export type Choice = WantedAddOn & { isForAll: boolean };
 
-/** The booking's add-ons. For several guests, a quantity equal to their number counts as one for each guest. */
+/**
+ * The booking's add-ons. If the booking has several guests, a quantity equal to the number of guests counts
+ * as one for each guest.
+ */
 export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>): Choice[] {
   return orderedPortions(addOns).map(({ id, quantity, comment }) => ({
     id,
@@ -19,8 +22,9 @@ export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>
 }
 
 /**
- * `addOn`: the add-on as sold today; undefined if it is off the menu. `most`: the greatest possible quantity. Existing
- * portions can stay, but further portions need notice and stock.
+ * An add-on that the visitor can change. `addOn`: the add-on as sold today; undefined if it is no longer
+ * sold. `most`: the greatest possible quantity. Portions that are already ordered can stay, but further
+ * portions need notice and stock.
  */
 export type MenuLine = {
   id: number;
@@ -51,7 +55,10 @@ export function linesOf(menu: readonly AddOn[], booking: Booking, now: Date): Me
   });
 }
 
-/** The quantity for this many guests: 'one for each' follows the number of guests, up to the possible quantity. */
+/**
+ * Returns the quantity for this number of guests. A choice of one for each guest follows the number of
+ * guests, up to `most`. Any other choice keeps its quantity.
+ */
 export function quantityFor(
   { quantity, isForAll }: Pick<Choice, 'quantity' | 'isForAll'>,
   { addOn, most }: Pick<MenuLine, 'addOn' | 'most'>,
@@ -78,8 +85,8 @@ export function costOf(
 }
 
 /**
- * Names the add-ons whose quantity follows the number of guests, and the add-ons whose quantity cannot follow:
- * '10 × Prosecco: one for each guest. Still 8 × Grazing board: …'.
+ * Names the add-ons of which each guest gets one. Add-ons without enough portions come last, with their
+ * quantity: '10 × Prosecco: one for each guest. Still 8 × Grazing board: …'.
  */
 export function followText(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {

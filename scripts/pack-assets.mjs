@@ -10,8 +10,8 @@ const pack = {
 };
 
 /**
- * Writes compressed copies beside scripts and style sheets, as small as possible: the server would otherwise compress
- * them for every visitor, and less well.
+ * Writes compressed copies beside each script and style sheet, as small as possible. Without these copies,
+ * the server would compress each file for every visitor, and the result would be larger.
  * @param {string} folder
  */
 export async function packAssets(folder) {

@@ -64,7 +64,8 @@ const leftOut = /\.code$|docs[/\\]pictures/;
 const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$|node_modules[/\\](\.|@slipway)/;
 
 /**
- * Makes the folder of a release: bundled programs, the built site, and the packages that a bundle cannot hold.
+ * Fills the folder of a release with the bundled programs, the built site, and the packages that a bundle
+ * cannot hold.
  * @param {string} folder new or empty
  * @param {keyof typeof platforms} platform
  */
@@ -114,7 +115,8 @@ function reportHeader() {
 }
 
 /**
- * The packages that the programs load, installed by `npm ci --omit=dev` for that system and checked by their checksums.
+ * Installs the packages that the programs load, with `npm ci --omit=dev` for the platform. npm verifies their
+ * checksums.
  * @param {string} folder
  * @param {keyof typeof platforms} platform
  */
@@ -140,9 +142,9 @@ function installPackages(folder, platform) {
 }
 
 /**
- * The packages of the server with their versions and checksums, in CycloneDX's format: those beside the bundles and
- * those inside. npm considers the bundled packages development dependencies, so it gets manifests that list them as
- * ordinary dependencies.
+ * Returns the list of the server's packages with their versions and checksums, in CycloneDX's format. The
+ * list includes the packages inside the bundles. Our manifests list these as development dependencies, so npm
+ * gets manifests that list them as ordinary dependencies.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));

@@ -1,5 +1,5 @@
--- A row as the calendar in memory stores it. Times are milliseconds since 1970; wall-clock times count as if the lake
--- were in UTC.
+-- These two functions return a row as the calendar in memory stores it. Times are milliseconds since 1970.
+-- Wall-clock times count as if the lake were in UTC.
 create or replace function slot_in_calendar(s slots) returns jsonb
 language sql stable as $$
   select jsonb_build_array(s.id, s.date, s.start_time, s.end_time, s.surcharge_kind, s.surcharge_value,
@@ -11,17 +11,24 @@ language sql stable as $$
     extract(epoch from upper(a.during)) * 1000, upper_inc(a.during), extract(epoch from a.deadline) * 1000)
 $$;
 
--- The content of the calendar in memory (docs/decisions/0049): all of it for p_days from p_from on, or only the changes
--- since p_seen. One statement reads one snapshot, which the result names.
+-- Returns the content of the calendar in memory (docs/decisions/0049). If isAll is true, the content is
+-- complete for p_days from p_from on. Otherwise the content is the changes since p_seen. All of the content is
+-- read in one snapshot.
 --
--- Result: snapshot; isAll; tables (with a change); and if there is anything in them:
---   slots, allocations: rows in the order of the columns below. They replace the rows in memory that have an id in
---     slotIds or allocationIds (isAll: all rows in memory). A slot that is not on sale has no row.
---   boats (in service: id, kind, seats), packages (with their kinds), closures, settings, terms: as a whole. A stop
---     without an end counts from its first day on. Servers of c25be782 read `fleet` while their database is migrated.
+-- The result always has these fields:
+--   snapshot: the snapshot that was read.
+--   isAll: whether the content is complete.
+--   tables: the tables with a change since p_seen.
+-- The following fields are left out if isAll is false and their rows have not changed:
+--   slots, allocations: rows as the two functions above return them. If isAll is true, they replace all rows in
+--     memory. Otherwise they replace the rows whose ids are in slotIds or allocationIds. A slot that is not on
+--     sale has no row.
+--   boats (in service: id, kind, seats), packages (with their kinds), closures, settings, terms: complete lists.
+--     A stop without an end counts from its first day on. Servers of c25be782 read `fleet` while their database
+--     is migrated.
 --
--- The settings are explained at reserve in 0113: a plan that Postgres makes while the log is empty must still be fast
--- when the log is full.
+-- The reason for the `set` lines is given at reserve in 0113: a plan that Postgres makes while the log is empty
+-- must also be fast when the log is full.
 create or replace function calendar_since(p_seen pg_snapshot, p_from date, p_days integer) returns jsonb
 language plpgsql stable
 set plan_cache_mode = force_generic_plan

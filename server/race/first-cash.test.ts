@@ -18,7 +18,7 @@ import { addOwner, owner } from './undo/staff-of-trials.ts';
 import { codeOf } from './unless-refused.ts';
 import { saleBody } from '../src/testing/sale-body.ts';
 
-/** Two phones of one person, on two processes. */
+/** One person takes cash on two phones. Each phone is connected to its own server process. */
 
 let pools: TwoPools;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => expect(await pools?.stop()).toBe(0));
 afterEach(() => closeAll());
 
-/** Each race begins without a drawer. */
+/** Closes all open cash drawers, so that each race begins without an open drawer. */
 const closeAll = () =>
   pools.pool.query(
     `with uncounted as (delete from drawer_counts where drawer_id in (select id from drawers where closed_at is null))
@@ -69,7 +69,7 @@ async function firstCashOfBoth(): Promise<(number | undefined)[]> {
         .execute(
           async (other) => (await drawerForCash(other, owner.person!.id, pools.clock.now(), 5000))?.id,
         );
-      // Continues when the second phone waits for the first phone, or has already finished.
+      // The first transaction ends once the second phone waits for a lock, or has finished.
       await Promise.race([otherBegan, until('the other phone waits', isWaiting)]);
       return drawer?.id;
     });
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'when a cash sale is undone and others want its place, one party gets the place and the books agree',
+  'when a cash sale is undone twice while a visitor wants the place, one undo succeeds and the books agree',
   patiently,
   async () => {
     await repeatedly(async () => {

@@ -5,7 +5,7 @@ export type Draft<Change extends { id: string }> = {
   changes: readonly Change[];
 };
 
-/** A part that both people have changed since `base`, each in a different way; null: removed. */
+/** A part of the draft that two people have changed in different ways. Null: that person removed the part. */
 export type DraftClash<Change extends { id: string }> =
   | { field: 'name' | 'fromDate'; theirs: string | null; mine: string | null }
   | { field: 'change'; id: string; theirs: Change | null; mine: Change | null };
@@ -41,7 +41,7 @@ export function mergeDrafts<Change extends { id: string }>(
   return { merged, clashes };
 }
 
-/** Compares plain values, which have their keys in the order of their schema. */
+/** Compares plain values as JSON. A schema fixes the order of keys, so equal values give equal JSON. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

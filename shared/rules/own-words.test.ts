@@ -16,7 +16,7 @@ const own = [...ownWords.values()];
 const allSaid = (terms: typeof begunTerms, texts = own) =>
   textPages.flatMap((page) => saidTexts(texts, page, saidBy(terms, otherBusiness)));
 
-describe('the first texts of one’s own business', () => {
+describe('the first texts of a real business', () => {
   test.each([
     ['its figures', begunTerms],
     ['figures of 0', barestTerms],
@@ -30,12 +30,12 @@ describe('the first texts of one’s own business', () => {
     },
   );
 
-  test('a real business’s console lists no question about things that only the demonstration has', () => {
+  test('no title of the first texts names anything that only the demonstration has', () => {
     const titles = own.map(({ title }) => title);
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });
 
-  test('the first texts have no question about a rule before somebody has written the rule', () => {
+  test('the FAQs have a question about a rule only after the business has written the rule', () => {
     const questions = (rules: Partial<typeof begunRules>) =>
       allSaid({ ...begunTerms, rules: { ...begunRules, ...rules } })
         .filter(({ key }) => key.startsWith('faqs/'))
@@ -45,7 +45,7 @@ describe('the first texts of one’s own business', () => {
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
   });
 
-  test('without a boat the first texts name no number of guests, and they name only food that is on sale', () => {
+  test('the first texts give no number of guests if there is no boat, and mention no dish if none is sold', () => {
     const nothing = { ...barestTerms, mostGuests: 0 };
     const said = (menu?: MenuSays, texts = own) =>
       JSON.stringify(
@@ -67,11 +67,14 @@ describe('the first texts of one’s own business', () => {
     [begunTerms, 'Deposit, late return, cleaning and liability'],
     [{ ...begunTerms, deposit: noMoney }, 'Late return, cleaning and liability'],
     [barestTerms, 'Liability'],
-  ])('the first texts’ heading about debts names only charges that exist', (terms, heading) => {
-    expect(allSaid(terms).find(({ key }) => key === 'terms/deposit')).toMatchObject({ title: heading });
-  });
+  ])(
+    'the heading of the terms about liability names only charges that the business makes',
+    (terms, heading) => {
+      expect(allSaid(terms).find(({ key }) => key === 'terms/deposit')).toMatchObject({ title: heading });
+    },
+  );
 
-  test('some first texts still have to be written, and none is a text of the demonstration', () => {
+  test('some first texts are left for the business to write, and no text is the demonstration’s', () => {
     expect(own.filter(isUnwritten).map(({ key }) => key)).toEqual(
       expect.arrayContaining(['home/lead', 'about/story', 'rules/weather', 'rules/age']),
     );
@@ -80,7 +83,7 @@ describe('the first texts of one’s own business', () => {
   });
 });
 
-test('the demonstration keeps its texts', () => {
+test('the demonstration has its own texts, with its own figures', () => {
   const said = allSaid(firstTerms, [...firstWords]);
   expect(demoWordsIn(said.map(({ title, text }) => `${title} ${text}`).join(' ')).length).toBeGreaterThan(30);
   const text = (key: string) => said.find((each) => each.key === key);
@@ -96,7 +99,7 @@ test('the demonstration keeps its texts', () => {
   );
 });
 
-describe('a sentence follows the business terms', () => {
+describe('sentences that are made from the business terms', () => {
   const terms = (rules: Partial<Record<RuleName, string>>) => ({ rules: { ...ruleTexts, ...rules } });
   test.each([
     [
@@ -112,7 +115,7 @@ describe('a sentence follows the business terms', () => {
       '16 or older, with an ICC certificate',
     ],
     [{ age: '', licence: '' }, '', ''],
-  ])('the sentence about the captain, with %j', (rules, rule, needs) => {
+  ])('the sentence about the captain, with the rules %j', (rules, rule, needs) => {
     expect(captainRule(terms(rules))).toBe(rule);
     expect(captainNeeds(terms(rules))).toBe(needs);
   });

@@ -1,4 +1,5 @@
 /**
- * How many searches a proof of work consists of. In a file of its own, so that importing it does not load the search.
+ * The number of searches in a proof of work. It has its own file, so that importing the number does not load
+ * the search.
  */
 export const puzzleParts = 16;

@@ -1,6 +1,6 @@
 /**
- * The route patterns, in the order in which they are tried; `:name` matches one segment. Addresses are only
- * defined here.
+ * The route patterns, in the order in which they are tried. `:name` matches one segment. All addresses of the
+ * site are defined in this file.
  */
 export const routePatterns = {
   home: '/',

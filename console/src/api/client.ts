@@ -17,7 +17,7 @@ type Request<E extends Endpoint> = {
   isBackground?: boolean;
 };
 
-/** One call of the contract. Throws ConsoleError and nothing else, except when `signal` aborts it. */
+/** Calls one endpoint. Every failure is a ConsoleError, except when `signal` aborts the call. */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E> = {}): Promise<DataOf<E>> {
   const { status, json } = await send(endpoint, request);
   const envelope = json as { success?: unknown; data?: unknown } | null | undefined;
@@ -42,8 +42,8 @@ async function send<E extends Endpoint>(
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        // A form on another site cannot send this header.
         ...(isBackground ? { 'slipway-background': '1' } : {}),
+        // A form on another site cannot send the header `slipway-console`.
         ...(isPost ? { 'content-type': 'application/json', 'slipway-console': '1' } : {}),
       },
       credentials: 'same-origin',

@@ -8,7 +8,7 @@ export type Light = {
   what: string;
   /** More about the need: 'Daniel, licence seen'. */
   how?: string;
-  /** The share for 'part', from 0 to 1. */
+  /** For the state 'part': how much of the need is met, from 0 to 1. */
   share?: number;
 };
 

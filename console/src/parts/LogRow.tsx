@@ -7,7 +7,7 @@ type LogRowProps = {
   time: string;
   /** The time in ISO form, for machines. */
   at: string;
-  /** The person who acted; undefined: a command in the server's terminal, or the server itself. */
+  /** The person who acted; undefined if the server acted, or a command in the server's terminal. */
   name?: string;
   /** The sentence of the action: 'Tom gave money back to Tariq Malik'. */
   sentence: ReactNode;

@@ -41,7 +41,7 @@ import { Times, partiesOf } from './parties.ts';
 import { seasonOf } from './season.ts';
 import type { TellSimulator } from './tell-simulator.ts';
 
-/** One demonstration with its season: each test continues from the one before. */
+/** All tests share one demonstration with its season. Each test continues where the previous test ended. */
 let database: OpenDatabase;
 let site: SimulatedSite;
 let tellSimulator: TellSimulator;
@@ -104,7 +104,7 @@ test('another process completes the season after a crash, with nothing missing o
   expect(before.standsAt).toBeNull();
   const browser = await signedInAs(site, 'manager');
   expect(await browser.get(getMe)).toMatchObject({ isSeasonBeingMade: true });
-  // The site works at the same time: jobs that follow a trip wait until the season is complete.
+  // The site's jobs run while the season is incomplete. Jobs that follow a trip wait, so they send no email.
   const emails: string[] = [];
   await work(emails, { tellPast: tellSimulator });
   expect(emails).toEqual([]);
@@ -120,7 +120,7 @@ test('another process completes the season after a crash, with nothing missing o
   expect(await browser.get(getMe)).not.toHaveProperty('isSeasonBeingMade');
 });
 
-// Only the long proof makes a second season beside the first.
+// This test makes a second season, which takes long, so only `npm run prove season` (size 1) runs it.
 test.runIf(size === 1)(
   'a second season from the same seed is the same, apart from unguessable random values',
   async () => {
@@ -196,7 +196,7 @@ test('in the season every invariant holds, and nothing waits to be sent', async 
   expect(await count('mails', 'sent_at is null')).toBe(0);
 });
 
-test('the season leaves two free times a day for four guests, and half of all times on the next three days', async () => {
+test('the season leaves two times a day free for four guests, and half of the times on the next three days', async () => {
   const today = venueDate(site.now());
   const asked = { body: { from: addDays(today, 1), to: addDays(today, 35), guests: 4 } };
   const days = await site.aVisitor().get(listAvailability, asked);
@@ -235,7 +235,7 @@ async function work(emails: string[], of: { tellPast?: TellSimulator } = {}): Pr
   }
 }
 
-test('in its first night the season emails nobody, calls no provider and raises no alarm', async () => {
+test('on its first night the season sends no email, only reads from providers and raises no alarm', async () => {
   const emails: string[] = [];
   const before = await callsOfSimulator();
   for (const hours of [0, 1, 9.5, 9, 1.6, 0.2, 2]) {
@@ -244,7 +244,7 @@ test('in its first night the season emails nobody, calls no provider and raises 
   }
   expect(emails).toEqual([]);
   const calls = (await callsOfSimulator()).slice(before.length);
-  // Every morning a server reads its account's movements from the provider, here the simulator.
+  // These calls only read: they ask a provider for movements of money, disputes and fraud warnings.
   expect(calls.filter((call) => !/balance_transactions|disputes|early_fraud_warnings/.test(call))).toEqual(
     [],
   );
@@ -254,7 +254,7 @@ test('in its first night the season emails nobody, calls no provider and raises 
   expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
 });
 
-test('after a week of the season every invariant holds, and the morning checks find nothing', async () => {
+test('a week after the season was made, every invariant holds and the morning checks find nothing', async () => {
   const emails: string[] = [];
   for (let day = 0; day < 6; day += 1) {
     await site.forward(dayMs);
@@ -321,8 +321,8 @@ test('staff can refund a payment of each kind in the season', async () => {
   }
 });
 
-test('the books of the season balance: takings are the captured money, less refunds and charged-back money', async () => {
-  // Signing in makes the parties of the day, and one of these parties pays.
+test('the season’s takings are the captured money and kept deposits, less refunds and chargebacks', async () => {
+  // Signing in to a demonstration adds parties to the day. One of them pays, so the sums are read afterwards.
   const owner = await signedInAs(site, 'owner');
   const { rows } = await sql<{ sum: number; kept: number }>`
     select (select sum(captured) from payment_attempts)::integer
@@ -330,7 +330,7 @@ test('the books of the season balance: takings are the captured money, less refu
         - (select sum(charged_back) from payment_attempts)::integer as sum,
       (select coalesce(sum(kept), 0) from deposits)::integer as kept`.execute(site.db);
   const { sum, kept } = rows[0]!;
-  // A call reads at most a year.
+  // One call returns the takings of at most a year.
   const parts = [
     { from: '2026-04-01', to: '2026-12-31' },
     { from: '2027-01-01', to: venueDate(site.now()) },
@@ -364,7 +364,7 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .executeTakeFirst();
   const rest = async () => {
     if ((await paid()) === undefined) return;
-    // The season's first card deposit comes so late that only the long proof waits for it.
+    // Only the long proof (size 1) waits for the season's first card deposit, because it comes late.
     if (size < 1 || (await heldDeposit()) !== undefined) throw new Error('killed');
   };
   const season = makeSeason(deps, { tellSimulator, makePhoto: noPhoto }, { size, rest });
@@ -390,7 +390,7 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .executeTakeFirstOrThrow();
     return { completed: completed.length, refund: refund.status };
   };
-  // Makes the deposit due for a check, as when staff have just kept a part of it.
+  // Makes the deposit due for a check now, as the server does when staff keep a part of a deposit.
   const held = await heldDeposit();
   if (held !== undefined)
     await twin.db
@@ -402,7 +402,7 @@ test('refunds and follow-up jobs must wait while the season is written', async (
   const waiting = ['send-refunds', 'complete-bookings', ...(held === undefined ? [] : ['advance-payments'])];
   for (const name of waiting) expect(await run(name, { tellPast: tellSimulator }), name).toBe(0);
   expect(await state()).toEqual({ ...before, refund: 'requested' });
-  // Without `tellPast` the jobs do not wait for the season.
+  // A server without `tellPast` makes no season, so its jobs do not wait.
   for (const name of waiting) expect(await run(name, {}), name).toBeGreaterThan(0);
   const after = await state();
   expect(after.refund).toBe('failed');

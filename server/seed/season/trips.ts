@@ -23,7 +23,7 @@ import { type Party, type Way, isWalkIn } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
 import { type SeasonWorld, noKey } from './world.ts';
 
-/** The steps with which a party books: on the site, on the phone, or as a walk-in. */
+/** Returns the steps in which a party books: on the site, by phone, or as a walk-in. */
 export function bookedBy(party: Party): Step[] {
   const { by, bookedAt: at } = party;
   switch (by) {
@@ -110,17 +110,15 @@ export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step 
 }
 
 type Sailing = {
-  /**
-   * True: the jetty has recorded every event of the trip. False: the jetty has only recorded the payment of the debt.
-   */
+  /** True: staff record every event of the trip. False: staff record only the payment of the debt. */
   isRecorded: boolean;
   /** The trip was moved or changed after its payment. */
   hasChanged?: boolean;
 };
 
 /**
- * The steps of a party's day up to `back`: it pays its debt, the kitchen prepares its order, and the jetty records its
- * trip.
+ * Returns the steps of a party's day. The party pays its debt, the kitchen prepares the order, and staff at
+ * the jetty record the trip or a no-show.
  */
 export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = false }: Sailing): Step[] {
   const byCash = chance.is(0.4);
@@ -136,7 +134,10 @@ export function noShow(trip: Party): Step[] {
   return [eventStep(trip, 35, 'no-show', (world, of) => world.run('dock', recordNoShow, of))];
 }
 
-/** The jetty's records of a party that sails. The time of each record is in minutes after the start of the trip. */
+/**
+ * Returns the steps in which staff at the jetty record a trip, from arrival to the return of the deposit. The
+ * number in each step is its time: minutes after the start of the trip, or before the start if negative.
+ */
 export function eventsOf(
   trip: Party,
   {
@@ -221,5 +222,5 @@ export function kitchenMakes(trip: Party): Step[] {
   }));
 }
 
-/** Items after this one in the seeded menu are drinks, or things from the hut. */
+/** The id of the last dish in the seeded menu. Items with higher ids are drinks, or things from the hut. */
 const lastDish = 6;

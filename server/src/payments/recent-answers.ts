@@ -1,4 +1,7 @@
-/** Stores recent answers of providers for a moment, in each process, so that repeated calls reach a provider once. */
+/**
+ * Stores recent answers from providers for a moment. Repeated calls then reach a provider once. Each process
+ * has its own store.
+ */
 export type RecentAnswers = {
   /** Calls `ask`, or returns a recent answer; concurrent callers share one call. */
   share: <Answer>(about: string, ask: () => Promise<Answer>) => Promise<Answer>;

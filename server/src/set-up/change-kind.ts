@@ -8,12 +8,12 @@ import type { Journal } from './journal.ts';
 import type { Unusual } from './guards.ts';
 
 /**
- * The console writes this note on each new version. When a public demo begins anew, the demo returns to the last
- * version without this note.
+ * The note on each version of texts, terms and business details that staff make at the console. A reset of a
+ * public demo restores the last version without this note.
  */
 export const notedAtConsole = 'Changed at the console.';
 
-/** The tools of a change: a transaction, and `now` as the only clock. */
+/** Every change gets its transaction `db` and the present time `now`. A change reads no other clock. */
 export type ChangeContext = {
   db: Database;
   now: Date;
@@ -32,15 +32,16 @@ export type ChangeDone = {
   clauses?: string[];
   figures?: Effect['figures'];
   warnings?: string[];
-  /** Effects that need a reason; the guards find further effects in the prices of times. */
+  /** Effects that need a reason. Effects on times and their prices are left out: guards.ts finds them. */
   unusual?: Unusual[];
-  /** A note for the method `undo`. */
+  /** Stored with the change, and passed to `undo`. */
   note?: Record<string, unknown>;
 };
 
 /**
- * One kind of edit, listed in `index.ts`. Its fields are defined in shared/api/console/changes.ts, and are checked
- * before `apply` gets them. Rows written through the journal are undone automatically; `undo` is for anything else.
+ * One kind of edit, listed in kinds/index.ts. Its fields are defined in shared/api/console/changes.ts, and
+ * are checked before `apply` gets them. Rows written through the journal are undone automatically. The method
+ * `undo` undoes everything else.
  */
 export type ChangeKind<Kind extends ChangeKindName> = {
   /** A permission that the change needs in addition to the permission for setting up the sale. */
@@ -48,9 +49,13 @@ export type ChangeKind<Kind extends ChangeKindName> = {
   /** The title of the change in a list: 'Winter times: 5 starts a day, Monday to Friday'. */
   title(words: ChangeFields<Kind>): string;
   /**
-   * Throws a Refusal for an impossible change. Begins a group of the journal for rows that can be restored separately.
+   * Makes the change, or throws a Refusal if the change is impossible. Begins a group in the journal for rows
+   * that an undo restores together or not at all.
    */
   apply(journal: Journal, words: ChangeFields<Kind>, context: ChangeContext): Promise<ChangeDone | void>;
-  /** Undoes changes outside the journal. False: somebody has changed the same thing since, so it stays changed. */
+  /**
+   * Undoes the part of a change that is not in the journal. A thing that somebody has changed since stays as
+   * it is. The method then returns false.
+   */
   undo?(note: Record<string, unknown>, context: Omit<ChangeContext, 'from'>): Promise<boolean>;
 };

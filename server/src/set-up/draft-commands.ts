@@ -61,7 +61,7 @@ export const saveChangeSet = command(contract.saveChangeSet, {
       },
       before: { version: kept?.version ?? null, state: kept?.state ?? null },
       after: { version, state: 'draft', changes: input.changes },
-      // The basis has no id, because the id is new in each preview.
+      // `basis` leaves out the set's id, because a new set gets another id in each preview.
       basis: [input, kept?.version ?? null],
       result: { set: id, version, titles },
     };

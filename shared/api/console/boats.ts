@@ -124,8 +124,8 @@ export const planBoatOut = consoleEndpoint({
       }),
     ),
     /**
-     * The first day on which a party has no boat. If every party has a boat, the first day on which a party needs
-     * another boat. Null: no party is affected.
+     * The first day on which a party has no boat. If there is no such day: the first day on which a party
+     * moves to another boat. Null: no party is affected.
      */
     dayWithoutIt: z.nullable(dayWithoutIt),
   }),

@@ -10,7 +10,7 @@ import { pictureTypes } from './pictures.ts';
 
 export const photoKinds = ['before', 'after'] as const;
 
-/** Limits for one booking. */
+/** The most photos of one booking. */
 export const mostPhotos = 20;
 
 /** The photo's id, made on the device: a photo sent twice is stored once. */
@@ -30,7 +30,7 @@ export const listPhotos = consoleEndpoint({
         takenAt: z.string(),
         /** The person who took the photo, according to the device; null: no name is known. */
         takenBy: z.nullable(z.string()),
-        /** When the photo reached the server. Null: within five minutes after it was taken. */
+        /** When the photo reached the server. Null: at most five minutes after the photo was taken. */
         reachedAt: z.nullable(z.string()),
         /** The person who sent the photo; null: the same person took it. */
         sentBy: z.nullable(z.string()),
@@ -82,7 +82,7 @@ export const keepPhoto = commandEndpoint({
   refusals: ['trip_over'],
 });
 
-/** With the charge, the party sees each photo beside the earlier photo of the same view. */
+/** The party's page shows the charge with these photos, each beside the earlier photo of the same view. */
 export const nameEvidence = commandEndpoint({
   path: '/console/photos/name',
   access: 'work-board',

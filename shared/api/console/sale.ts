@@ -9,7 +9,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { ofHand } from './by-hand.ts';
 import { orderedAddOns } from './moving.ts';
 
-/** Selling at the desk: the places left on a day, and the sale. */
+/** Calls with which staff sell: one call reads the places left on a day, the others sell a place. */
 
 export const getSale = consoleEndpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ export const getSale = consoleEndpoint({
             seatsFree: z.array(count),
           }),
         ),
-        /** Until when a place would be kept for a customer who pays by link. */
+        /** The time until which a place would be kept for a customer who pays by link. */
         keptUntil: z.string(),
       }),
     ),
@@ -55,7 +55,10 @@ export const getSale = consoleEndpoint({
         /** The packages with which the add-on can be ordered; null: every package. */
         packageIds: z.nullable(z.array(rowId)),
         includedInPackageIds: z.array(rowId),
-        /** The add-on's allergens out of the 14; []: none, or nothing to eat; null: not entered, ask the kitchen. */
+        /**
+         * Those of the 14 allergens that the add-on contains. Empty: the add-on contains none, or is not
+         * food. Null: nobody has entered the allergens, so staff must ask the kitchen.
+         */
         allergens: z.nullable(z.array(z.string())),
       }),
     ),
@@ -72,7 +75,7 @@ const ofSale = {
   packageId: rowId,
   guests: guestCount,
   addOns: orderedAddOns,
-  /** First and last name, as spoken. */
+  /** The whole name in one text, such as 'Tariq Malik'. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
   /** Phone and email address; '': none. Without an address we send no email. */
   phone: text(longestPhone, { typed: 'phone' }),
@@ -93,7 +96,7 @@ const sold = z.object({
   /** The price of both boats together. */
   total: pounds,
   change: pounds,
-  /** Until when the place is kept; null: the place is sold. */
+  /** The time until which the place is kept; null: the place is sold. */
   holdUntil: z.nullable(z.string()),
   /** The pay link for both boats; only in the first answer. */
   payLink: z.optional(z.string()),

@@ -8,7 +8,9 @@ import { faqsOf } from './faqs.ts';
 
 const faqs = faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness)));
 
-/** Each operating rule of spec 9, and words that exactly one answer must contain. */
+/**
+ * The operating rules of spec 9, each with words from the FAQs. Exactly one answer must contain these words.
+ */
 const rules: readonly [rule: string, words: RegExp][] = [
   ['at most 10 guests', /Up to 10 guests/],
   ['babies under 12 months do not count', /Babies under 12 months don’t count/],
@@ -50,7 +52,7 @@ describe('the FAQs', () => {
     expect(faqs.filter(({ answer }) => words.test(answer))).toHaveLength(1);
   });
 
-  it('if the FAQs and the policy pages state different numbers, the FAQs keep their own', () => {
+  it('the FAQs do not state the numbers that only the policy pages have: £25, 5 days and £500', () => {
     const text = faqs.map(({ answer }) => answer).join(' ');
     expect(text).not.toMatch(/£25|5 days|£500/);
   });

@@ -14,7 +14,10 @@ type PackagesGateProps = {
   children: (boatPackages: readonly BoatPackage[]) => ReactNode;
 };
 
-/** The packages; while the list is loading, empty, refused or broken, the message of spec 8. */
+/**
+ * Shows the packages. If the list is loading or empty, or could not be fetched, shows the message of spec 8
+ * instead.
+ */
 export function PackagesGate({ query, none = 'No data found!', children }: PackagesGateProps) {
   const { data, error, isPending } = query;
   const refusal = error instanceof ApiError && error.code !== undefined ? error.message : undefined;

@@ -11,7 +11,7 @@ function aTab(text: string | null = null): TabStorage {
   };
 }
 
-it('a tab knows only the email address of a booking made in that tab', () => {
+it('a tab finds the email address of the booking made in that tab, but not of another booking', () => {
   const tab = aTab();
   rememberBooked(tab, { bookingId: 'a', email: 'priya@example.com' });
   expect(emailOfBooked(tab, 'a')).toBe('priya@example.com');

@@ -36,7 +36,7 @@ const codeWords =
   /→|_|\b(true|false|null|undefined|is new|is open|state)\b|\[object|[a-z][A-Z]|\d{4}-\d\d-\d\d|\b\d{4,}\b|[0-9a-f]{8}-/;
 
 it.each(actionNames)(
-  'the details of %s are sentences, without words of the code or sums in pence',
+  'the details of %s are sentences without names from the code and without sums in pence',
   (command) => {
     for (const [before, after] of [
       [{}, values],
@@ -53,7 +53,7 @@ it.each(actionNames)(
   },
 );
 
-it('the details of a count show the sums in pounds, and the difference', () => {
+it('the details of a cash count show the counted sum, the expected sum and the difference in pounds', () => {
   const count = (counted: number) =>
     detailOf({ command: 'count-drawer', before: { isOpen: true }, after: { counted, expected: 50_00 } });
   expect(count(200_00)).toBe('Counted £200.00, expected £50.00: £150.00 over.');
@@ -71,7 +71,7 @@ it('the details of an edited person name only the changed fields', () => {
   );
 });
 
-it('the details of a repeated record say that the record changed nothing', () => {
+it('if an event was recorded a second time, the details say that nothing changed', () => {
   const state = { before: { state: 'out' }, after: { state: 'out' } };
   expect(
     detailOf({ command: 'record-out', before: state.before, after: { ...state.after, isRepeat: true } }),

@@ -33,7 +33,7 @@ type KeptPlaceProps = {
   onNext: () => void;
 };
 
-/** For a customer who pays on their own phone. Shows the code, the time left, and whether the customer has paid. */
+/** For customers who pay on their own phone. Shows the QR code, the time left, and whether they have paid. */
 export function KeptPlace({
   bookingIds,
   when,
@@ -139,7 +139,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
   const take = useCommand(takePayment);
   const letGo = useCommand(letHoldGo);
   const first = useFirstCash();
-  /** One boat at a time, so that after an error only the unfinished boats are tried again. */
+  /** Handles one boat at a time. After an error, the next attempt leaves out the boats already done. */
   const forEach = async (work: (bookingId: string) => Promise<unknown>) => {
     try {
       for (const id of bookingIds) await work(id);

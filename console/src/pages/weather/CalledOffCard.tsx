@@ -33,7 +33,8 @@ export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProp
           <h2>Called off, {span}</h2>
           <p>
             Because of {reason}. {by === null ? 'At' : `By ${by},`} {timeOf(decidedAt)}.{' '}
-            {!isInMinute && `${counted(emails, 'email is', 'emails are')} handed to the mail server.`}
+            {!isInMinute &&
+              `${counted(emails, 'email has been', 'emails have been')} handed to the mail server.`}
           </p>
           {known.length > 0 && <p>{known.join(' ')}</p>}
         </div>
@@ -70,7 +71,7 @@ export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: Ope
   );
 }
 
-/** The message has Undo too, but only this button survives a refresh. */
+/** The message after the call-off also has a button Undo, but a refresh removes that message. */
 function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
   const now = useNow();
   const mayTakeBack = useMayTakeBack();

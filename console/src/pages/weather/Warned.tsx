@@ -83,7 +83,7 @@ function measuredWords({ measured }: Warning): string {
   return `Measured ${measured.meanKmh} km/h${gusts}, ${timeOf(measured.at)}.`;
 }
 
-/** The warnings, on the screen Weather, where staff can end them. */
+/** The warnings of a day on the screen Weather, where staff can end a warning. */
 export function WarnedOfDay({ date }: { date: LocalDate }) {
   const { data } = useQuery(boardQuery(date));
   return <Warned warnings={data?.warnings ?? []} date={date} isOnWeather />;

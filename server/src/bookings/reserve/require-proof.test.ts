@@ -15,7 +15,7 @@ const challenge = challengeFor(key, ann, date, fewBits, now);
 const proof = prove(challenge);
 
 describe('a proof of work', () => {
-  test('a proof of work is identified by its challenge, browser and network', () => {
+  test('a proof of work is valid in the same browser or on the same network', () => {
     const seed = challenge.slice(0, 26);
     expect(provenBy(key, ann, date, proof, now)).toBe(seed);
     expect(provenBy(key, { ...ann, browserHash: 'another' }, date, proof, now)).toBe(seed);
@@ -39,7 +39,7 @@ describe('a proof of work', () => {
     expect(provenBy(key, ann, date, proof, at(challengeMs))).toBeUndefined();
   });
 
-  test('a proof of work needs the answers to its challenge', () => {
+  test('a proof of work with wrong answers is invalid', () => {
     expect(provenBy(key, ann, date, guess(challenge), now)).toBeUndefined();
   });
 
@@ -49,8 +49,8 @@ describe('a proof of work', () => {
     ['with a seed of its own', challenge.replace(/^.{26}/, '0123456789abcdefghjkmnpqrs')],
     ['signed with another key', challengeFor(fixedKey('another key'), ann, date, fewBits, now)],
     ['without its signatures', challenge.split('.').slice(0, 3).join('.')],
-    ['with empty ones', `${challenge.split('.').slice(0, 3).join('.')}..`],
-  ])('a proof of work with a challenge %s is refused', (_what, forged) => {
+    ['with empty signatures', `${challenge.split('.').slice(0, 3).join('.')}..`],
+  ])('a proof of work is invalid if its challenge is forged: %s', (_what, forged) => {
     expect(provenBy(key, ann, date, prove(forged), now)).toBeUndefined();
   });
 });
@@ -58,17 +58,20 @@ describe('a proof of work', () => {
 describe('whether a day is crowded with unpaid holds', () => {
   const networks = 1;
   test.each([
-    ['nothing of it is held', { places: 0, heldPlaces: 0, holds: 0 }, false, 21],
-    ['half of it is held', { places: 12, heldPlaces: 6, holds: 6 }, false, 21],
-    ['more than half of it is held', { places: 12, heldPlaces: 7, holds: 7 }, true, 21],
-    ['nearly three quarters are held', { places: 12, heldPlaces: 8, holds: 8 }, true, 21],
-    ['three quarters are held', { places: 12, heldPlaces: 9, holds: 9 }, true, 23],
-    ['all of it is held', { places: 12, heldPlaces: 12, holds: 9 }, true, 23],
-    ['two visitors hold two of its last three boats', { places: 3, heldPlaces: 2, holds: 2 }, false, 21],
-    ['two visitors hold its last two boats', { places: 2, heldPlaces: 2, holds: 2 }, false, 21],
-  ])('when %s, with %j: crowded is %s, and the puzzle has %d bits', (_what, reckoned, expected, bits) => {
-    const pressure = { ...reckoned, networks };
-    expect(isUnderPressure(pressure)).toBe(expected);
-    expect(bitsFor(pressure, proofBits)).toBe(bits);
-  });
+    ['no place is held', { places: 0, heldPlaces: 0, holds: 0 }, false, 21],
+    ['half of the places are held', { places: 12, heldPlaces: 6, holds: 6 }, false, 21],
+    ['more than half of the places are held', { places: 12, heldPlaces: 7, holds: 7 }, true, 21],
+    ['nearly three quarters of the places are held', { places: 12, heldPlaces: 8, holds: 8 }, true, 21],
+    ['three quarters of the places are held', { places: 12, heldPlaces: 9, holds: 9 }, true, 23],
+    ['all places are held', { places: 12, heldPlaces: 12, holds: 9 }, true, 23],
+    ['two visitors hold two of the last three boats', { places: 3, heldPlaces: 2, holds: 2 }, false, 21],
+    ['two visitors hold the last two boats', { places: 2, heldPlaces: 2, holds: 2 }, false, 21],
+  ])(
+    'if %s (%j), it is %s that the day is crowded, and the puzzle has %d bits',
+    (_what, reckoned, expected, bits) => {
+      const pressure = { ...reckoned, networks };
+      expect(isUnderPressure(pressure)).toBe(expected);
+      expect(bitsFor(pressure, proofBits)).toBe(bits);
+    },
+  );
 });

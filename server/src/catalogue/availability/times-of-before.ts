@@ -4,15 +4,18 @@ import { standingIn } from './materialise-slots.ts';
 import { priceOf } from './slot-difference.ts';
 import { type PlannedSlot, type Schedule, placeOf, slotsFromRules, timeOf } from './slots-from-rules.ts';
 
-/** A time whose slots were made while the older of two rows set the price. Seasons would set another price. */
+/** A time whose slots keep the price of the older of two rows. The seasons would set another price. */
 export type TimeOfBefore = {
   time: string;
-  /** The slots on sale. */
+  /** The slots as they are on sale, at the price of the older row. */
   older: PlannedSlot[];
   bySeason: PlannedSlot[];
 };
 
-/** Returns a range's times whose slots keep their terms from before the upgrade (docs/decisions/0141). */
+/**
+ * Returns the times from `from` to `to` whose slots keep their price from before the upgrade
+ * (docs/decisions/0141), if the seasons would set another price.
+ */
 export function timesOfBefore(
   schedule: Schedule,
   known: readonly Row<'slots'>[],

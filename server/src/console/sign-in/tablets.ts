@@ -9,7 +9,10 @@ export function askTablet(db: Database, device: string, now: Date): Promise<stri
   return askChallenge(db, { purpose: 'tablet', askedOf: device, secret: '' }, now);
 }
 
-/** Throws 'device_unknown' unless the challenge was signed by an enrolled tablet that has not been revoked. */
+/**
+ * Returns the tablet that signed the challenge. Throws 'device_unknown' if the challenge is unknown or too
+ * old, if the signature is wrong, or if the tablet is not enrolled or was revoked.
+ */
 export async function requireTablet(
   db: Database,
   purpose: Parameters<typeof tabletText>[0],
@@ -36,8 +39,8 @@ export async function requireTablet(
 }
 
 /**
- * Verifies an ECDSA P-256 signature with SHA-256, as WebCrypto makes it. Key and signature are base64url. False for a
- * key of another kind.
+ * Verifies an ECDSA P-256 signature with SHA-256, as WebCrypto makes it. Key and signature are base64url.
+ * Returns false for a key of another kind.
  */
 export function isSignedBy(publicKey: string, words: string, signature: string): boolean {
   try {

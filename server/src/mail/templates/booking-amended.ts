@@ -39,7 +39,7 @@ type Amended = WithWarning & {
   owed: Pence;
   refund: Pence;
   refundBy: RefundWay;
-  /** How often the trip has changed since it was first confirmed. */
+  /** How many times the trip has changed since it was first confirmed. */
   sequence: number;
 };
 
@@ -104,7 +104,7 @@ export const bookingAmendedV1: MailTemplate<Omit<Amended, 'refundBy'>> = {
   content: (amended, context) => bookingAmended.content({ ...amended, refundBy: 'card' }, context),
 };
 
-/** To the customer, when the trip has a new time, or other guests or add-ons. */
+/** The email to a customer whose trip now has another time, another number of guests, or other add-ons. */
 export function bookingAmendedMail({ booking, items, customer, ...rest }: Amended): Mail {
   return {
     kind: rest.purpose === 'move' ? 'booking_moved' : 'booking_changed',

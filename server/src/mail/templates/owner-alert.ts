@@ -9,7 +9,7 @@ type Facts = {
   what: string;
   bookingId: string;
   code: string;
-  /** The day of the trip; older facts do not have it. */
+  /** The day of the trip. Undefined for an email that an older version of the server stored. */
   date?: LocalDate | undefined;
   todo: string;
 };
@@ -33,7 +33,10 @@ export const ownerAlert: MailTemplate<Facts> = {
   }),
 };
 
-/** To the owner, when money needs attention. No customer's data: the booking id is enough to find the rest. */
+/**
+ * The email to the owner when money needs attention. It contains no customer's data, because the owner finds
+ * the customer by the booking's id.
+ */
 export function ownerAlertMail(
   what: string,
   { id: bookingId, code, date }: { id: string; code: string; date?: LocalDate },

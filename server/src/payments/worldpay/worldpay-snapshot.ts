@@ -4,8 +4,9 @@ import { parseOrderCode } from './order-code.ts';
 import type { Payment } from './worldpay-messages.ts';
 
 /**
- * The payment of an order in our terms. An inquiry names no refund. The notification that caused the call (`hint`)
- * names the refund that ended, and is trusted if the inquiry shows a refund too.
+ * Returns our snapshot of a payment, made from Worldpay's answer about an order. The answer never names a
+ * refund. `hint` is the event of the notification that caused the call, and may name the refund that ended.
+ * The hint counts only if the answer shows a refund too.
  */
 export function worldpaySnapshot(
   orderCode: string,
@@ -26,14 +27,14 @@ export function worldpaySnapshot(
     // We always capture the full amount.
     captured: isCaptured ? sum : noMoney,
     refunds: [],
-    // An order reports only its last card.
+    // Worldpay reports only the last card that was used for an order.
     declines: status === 'declined' ? 1 : 0,
     ...(refundOutcome === undefined ? {} : { refundOutcome }),
     ...(happensOnce.has(lastEvent) ? { lastEvent } : {}),
   };
 }
 
-/** A captured payment can have these last events only before its first refund. */
+/** If one of these is the last event of a payment, the payment is captured and has no refund yet. */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {
@@ -47,7 +48,10 @@ function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefin
   return told ?? endOf(lastEvent);
 }
 
-/** Reads 'REFUNDED', optionally followed by our id of the refund. */
+/**
+ * Reads an event such as 'REFUNDED', which our id of the refund may follow. Returns undefined if the event
+ * does not end a refund.
+ */
 function endOf(told: string): RefundOutcome | undefined {
   const [event, refundId = null] = told.split(' ');
   switch (event) {

@@ -11,7 +11,10 @@ export function isWorthRetrying(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
-/** The database was unreachable, hung, or had no room: the same call can be retried, with the same key. */
+/**
+ * The database was unreachable, did not answer, accepted no writes, or had no free connection. The client can
+ * repeat the same call with the same key.
+ */
 export class DatabaseAway extends Error {
   readonly code: unknown;
 

@@ -62,7 +62,7 @@ test('the site announces its opening day until that day', async () => {
   site.clock.forward(-6 * 24 * 60 * minute);
 });
 
-test('after the opening, which can be undone for a minute, everybody can book', async () => {
+test('once the owner opens the site, everybody can book, and an undo closes the site again', async () => {
   const { action } = await bench.run(owner(), setOpening, { opens: 'now' });
   expect([await said('opening'), await said('booking_period_info')]).toEqual([
     '',
@@ -77,7 +77,7 @@ test('after the opening, which can be undone for a minute, everybody can book', 
   await expect(bench.run(owner(), setOpening, { opens: 'now' })).rejects.toThrow('open already');
 });
 
-test('a site without a boat, a package or times does not open', async () => {
+test('a site without times on sale does not open', async () => {
   await insertNotOpen(site.db, null);
   await site.db.updateTable('slots').set({ isOpen: false, closedBy: 'hand' }).execute();
   await expect(bench.run(owner(), setOpening, { opens: 'now' })).rejects.toThrow('You still need times');

@@ -23,8 +23,8 @@ export async function* archivedPictures(db: Database): AsyncGenerator<ArchivedPi
 }
 
 /**
- * Puts a picture into this library under its own name. The process for uploads decodes its pixels; a picture that does
- * not match its name is refused.
+ * Puts an exported picture into this library, under the name that it has in the export. The process for
+ * uploads decodes the pixels. A picture that does not match its name is refused.
  */
 export async function putPicture(
   db: Database,

@@ -73,7 +73,7 @@ describe('a phone’s photo', () => {
     }
   });
 
-  test('a picture is cropped round its focus, and becomes another picture when cropped again', async () => {
+  test('a picture is cropped round its focus, and another focus makes a new picture', async () => {
     const photo = await hostile.aDrawing().png().toBuffer();
     const sunIn = async (picture: string) => {
       const { data } = await sharp((await filesOf(picture)).get('round-160.webp'))
@@ -138,7 +138,7 @@ describe('a hostile file', () => {
       });
   });
 
-  test('a picture that is cut off, or too small for the site, is refused with a sentence', async () => {
+  test('a picture that is incomplete, too small or in HEIC format is refused with the reason', async () => {
     const whole = await hostile.aPhoto();
     expect(await owner.refused(uploadPicture, asked(whole.subarray(0, whole.length * 0.6)))).toMatchObject({
       message: expect.stringContaining('damaged, or only a part of it arrived'),
@@ -218,7 +218,7 @@ describe('too much', () => {
     expect(sent).toBeLessThan(3 * mostPictureBytes);
   });
 
-  test('an upload that is cut off stores nothing, and frees its place', async () => {
+  test('an upload that is cut off stores nothing, and does not block later uploads', async () => {
     const photo = await hostile.aPhoto();
     for (const _ of [1, 2, 3, 4]) {
       const accepted = once(site.app.server, 'connection') as Promise<[Socket]>;
@@ -249,7 +249,7 @@ describe('too much', () => {
     await owner.get(uploadPicture, asked(photo));
   });
 
-  test('a full library accepts no picture, and a person may upload sixty an hour', async () => {
+  test('a full library accepts no picture, and a person may upload sixty pictures an hour', async () => {
     const limited = await openTestApp({ database: site.database, config: { rateLimits: 'on' } });
     const browser = await signedInAs(limited, 'owner');
     const shape = { width: 800, height: 600, focusX: 5000, focusY: 5000, bytes: 1 };

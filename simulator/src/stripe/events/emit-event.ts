@@ -8,7 +8,7 @@ export type Cause = { merchant: string; requestId: string | null; idempotencyKey
 
 const keptPerMerchant = 10_000;
 
-/** Stores the event and queues it for delivery. The caller's write includes both. */
+/** Stores the event and queues its delivery. Call this within a write of the store. */
 export function emitEvent(
   simulator: Simulator,
   { merchant, requestId, idempotencyKey }: Cause,

@@ -29,8 +29,9 @@ export function useWizardStep(furthest: number): number {
 let landing: string | undefined;
 
 /**
- * Returns to a step in this visit's history, so that Forward still works; otherwise adds an entry. `target`:
- * the selector of the part to focus.
+ * Opens a step. Moves through the browser's history to an earlier step of this visit, so that Forward works
+ * afterwards. Replaces the current history entry for any other earlier step. Adds an entry for a later step.
+ * `target`: the selector of the part to focus.
  */
 export function goToStep(step: number, target?: string): void {
   landing = target;
@@ -42,7 +43,10 @@ export function goToStep(step: number, target?: string): void {
   else pushEntry({ isSeen: true, step, stepsBelow: back === -1 ? stepsBelow + 1 : 0 });
 }
 
-/** Focuses the part that `goToStep` named. Render it with the step, once the step is loaded. */
+/**
+ * Focuses the part of the step that `goToStep` named. Render this component after the step, so that the part
+ * exists.
+ */
 export function StepLanding() {
   useEffect(() => {
     if (landing === undefined) return;
@@ -63,7 +67,10 @@ export function useFormEntry(): boolean {
   return useSyncExternalStore(subscribeToHistory, isFormEntry, () => false);
 }
 
-/** Adds a history entry for the form; after a refresh or a bank's page, the form replaces the current entry. */
+/**
+ * Notes in the browser's history that the payment form is open. 'push' adds an entry. 'replace' changes the
+ * current entry: use it after a refresh, and after the return from a bank's page.
+ */
 export function openFormEntry(how: 'push' | 'replace'): void {
   if (isFormEntry()) return;
   const entry = { ...entryState(), isSeen: true, isForm: true };

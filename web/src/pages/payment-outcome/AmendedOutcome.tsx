@@ -27,7 +27,7 @@ export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   }, [kind, queries, booked.bookingId]);
   const isDone = kind === 'confirmed' || kind === 'success';
   const view = sitePaths.bookingView(booked.bookingId, booked.email);
-  // The booking's page says once that the change is made, as after a change without a payment.
+  // Passes the sentence `booked.done` to the booking's page, which shows the sentence once.
   const goToView = (press: MouseEvent) => {
     if (!isDone || booked.done === undefined || press.ctrlKey || press.metaKey || press.shiftKey) return;
     press.preventDefault();

@@ -11,7 +11,10 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { type Actor, undoSeconds } from '../../command/command.ts';
 import { type Visibility, requireVisibility } from '../visibility.ts';
 
-/** The weather decisions of a day, with the answers of its parties, as a role may see them. */
+/**
+ * Returns the weather decisions of a day with the parties' answers. Leaves out names, phone numbers and sums
+ * that the actor may not see.
+ */
 export async function readDecisions(
   db: Database,
   date: LocalDate,

@@ -34,7 +34,10 @@ const holdHours = 24 * 7;
 
 const jetty = jettyOfFile();
 
-/** The life of one deposit, on the site and in the second implementation. */
+/**
+ * Takes one deposit through random steps, on the site and in the second implementation. Expects the same sums
+ * from both.
+ */
 async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
   const { site } = jetty;
   await jetty.begin();
@@ -236,7 +239,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
 }
 
 test(
-  'for random deposits, a second implementation gives the same sums kept, owed and returned',
+  'after random steps with a deposit, the site and a second implementation agree on the sums kept and owed',
   async () => {
     const met = new Map<string, number>();
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {

@@ -5,7 +5,7 @@ type CardFieldsOptions = {
   library: GlobalpayLibrary | undefined;
   /** The id of the element for the fields. */
   id: string;
-  /** An access token that allows only tokenising cards. */
+  /** An access token. Its only permission is to tokenise a card. */
   accessToken: string;
   isLive: boolean;
   /** The text of the button in the provider's frame. */

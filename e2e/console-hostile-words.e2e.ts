@@ -77,7 +77,7 @@ test('texts of strangers stay text on every screen of the console: nothing runs,
   await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
   await expectHarmless(page);
 
-  // From here, every free text in every field of every answer is a stranger's.
+  // From here, a hostile text replaces every free text in the server's answers.
   const planted: string[] = [];
   await page.route('**/api/console/board/*/live', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' }),

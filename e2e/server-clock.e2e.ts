@@ -70,7 +70,7 @@ for (const { label, provider, device, aheadMs } of journeys) {
   });
 }
 
-test('an open page updates its platters, refund and calendar as the server’s clock moves on @variant', async ({
+test('as the server’s clock moves on, an open page updates the deadlines for platters, the refund and the calendar @variant', async ({
   page,
   site,
 }) => {
@@ -137,8 +137,8 @@ async function holdBoat(page: Page, label: string): Promise<void> {
 }
 
 /**
- * Expects the timer's error to be at most two seconds plus half of the quickest call's duration. Checks the timer
- * twice, because later answers must not make the timer wrong.
+ * Expects that the timer is wrong by at most two seconds plus half the duration of the quickest call. Checks
+ * the timer again a second later, because later answers must not make the timer wrong.
  */
 async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {
   for (const pauseMs of [0, 1000]) {
@@ -184,7 +184,10 @@ async function setDeviceClock(page: Page, aheadMs: number): Promise<void> {
   }, aheadMs);
 }
 
-/** The page no longer uses earlier answers for its clock. */
+/**
+ * Moves the server's clock on. From then on the page sets its clock only by later answers, so the records of
+ * earlier calls are deleted.
+ */
 async function moveClock(page: Page, site: SiteServer): Promise<void> {
   await site.advanceClock('PT90S');
   await page.evaluate(() => (window.callsTook = []));

@@ -5,15 +5,16 @@ import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-reci
 
 /** @typedef {import('./picture-recipe.mjs').Recipe} Recipe */
 /**
- * @typedef {{ hash: string, ground: string[] }} Made the hash of a picture and its recipe; the colours of a large
- * picture
+ * `hash`: of the picture and its recipe. `ground`: four average colours; empty if the picture is small.
+ * @typedef {{ hash: string, ground: string[] }} Made
  */
 
 /** Raise this number when the code below makes different files from the same picture. */
 const maker = 2;
 const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
 /**
- * The widths made as JPEG, for a browser that supports neither AVIF nor WebP: each at least as wide as its column.
+ * The widths that are also made as JPEG: 320 and 800 for browsers without AVIF and WebP, 1200 for the pictures of
+ * shared links.
  */
 const jpegWidths = new Set([320, 800, 1200]);
 
@@ -46,7 +47,7 @@ export async function buildPictures(root) {
 }
 
 /**
- * The picture files by name without extension.
+ * Maps the name of each picture, without its extension, to its file.
  * @param {string} root
  * @returns {Map<string, string>}
  */

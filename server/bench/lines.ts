@@ -18,7 +18,10 @@ export function comparison(
   return `${what}: ${names[0]} ${spread(ours)}, ${names[1]} ${spread(ceiling)}, ratio ${short(ratio)}${end}`;
 }
 
-/** A line of a contestant's elapsed times. They are valid only for this machine at this hour. */
+/**
+ * Returns a line with one contestant's calls per second and elapsed times. These figures are valid only for
+ * this machine at this hour.
+ */
 export function wallClock(name: string, samples: readonly Sample[]): string {
   const middle = (pick: (sample: Sample) => number) => short(median(samples.map(pick)));
   return `  ${name}: ${middle((sample) => sample.perSecond)}/s, p50 ${middle((sample) => sample.p50)} ms, p99 ${middle((sample) => sample.p99)} ms`;

@@ -11,7 +11,7 @@ import { detailsOf } from './visitors.ts';
 
 type Server = { url: string };
 
-/** A call as the browser remembers it: its key, and its answer if one came. */
+/** A call that a visitor has sent: its key, and its answer if an answer came. */
 type Sent = {
   key: string;
   isBooking: boolean;
@@ -22,15 +22,21 @@ type Sent = {
 /** Visitors who book one slot after the other and remember the answers. */
 export type CrashVisitors = {
   sent: Sent[];
-  /** Resolves when this many more bookings have been acknowledged. */
+  /** Resolves when the servers have acknowledged `more` further bookings. */
   acknowledged: (more: number) => Promise<void>;
-  /** Starts visitors, each at one of these servers. A visitor stops when the server dies or `go` is called. */
+  /**
+   * Starts the visitors, spread over these servers. A visitor stops when its server dies or when `go` is
+   * called.
+   */
   come: (servers: readonly Server[]) => Promise<void>;
   go: () => void;
 };
 
 const howMany = isProof ? 10 : 5;
-/** The pause of a visitor between two bookings, in milliseconds. In npm test other stages need the processor. */
+/**
+ * The pause of a visitor between two bookings, in milliseconds. npm test needs the pause, because other
+ * stages use the processor at the same time.
+ */
 const restMs = isProof ? 0 : 60;
 
 export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
@@ -91,8 +97,8 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
 }
 
 /**
- * Repeats all unanswered calls and some answered calls, under their old keys. Returns the differences between first and
- * second answers, and the number of unanswered calls that had taken effect.
+ * Repeats these calls under their old keys. Returns the differences between the first and the second answers.
+ * If a call had no answer, the second answer is kept as its answer.
  */
 export async function sendAgain(sent: readonly Sent[], server: Server): Promise<string[]> {
   const different: string[] = [];

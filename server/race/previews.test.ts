@@ -5,7 +5,9 @@ import { addStaff } from '../src/testing/random-days.ts';
 import { expectWrongBooks } from './invariants.ts';
 import { openTwoPools } from './two-pools.ts';
 
-/** Plays server/src/start/previews.test.ts on a Postgres server, with a tenth of its commands. */
+/**
+ * Plays the trials of server/src/start/previews.test.ts on a Postgres server, with a tenth as many commands.
+ */
 const asked = 10;
 const howMany = Math.ceil(Number(process.env.PREVIEWS ?? 50) / asked);
 // Seed 1 is left out, because none of its first five change sets is applied.
@@ -23,7 +25,7 @@ test(
 
 async function open() {
   const servers = await openTwoPools();
-  // The test breaks these invariants, because the bookings of its random days have no history.
+  // The bookings of the random days have no history, which breaks these two invariants.
   expectWrongBooks(servers.pool, ['I9a', 'I10']);
   const deps = servers.nth(0);
   await addStaff(deps.db);

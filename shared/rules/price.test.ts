@@ -20,13 +20,13 @@ describe('the tables of docs/pricing.md', () => {
     expect(ruleBill(order)).toEqual(bill);
   });
 
-  it.each(cases)('$title, also by the second implementation', ({ order, bill }) => {
+  it.each(cases)('$title: the second implementation computes the same bill', ({ order, bill }) => {
     expect(billBySpecification(order)).toEqual(bill);
   });
 });
 
 describe('random baskets', () => {
-  it('10,000 random orders cost the same by the second implementation, to the penny', () => {
+  it('for 10,000 random orders the second implementation computes the same price, to the penny', () => {
     const met = { halfPennies: 0, couponsAboveBase: 0, nothingToPay: 0, fullBoats: 0 };
     // `npm run prove price` tries a million baskets.
     check(10_000, orders, (order) => {
@@ -103,7 +103,7 @@ describe('random baskets', () => {
       let draft = started;
       for (const part of order) {
         draft = { ...draft, [part]: wanted[part] };
-        // Computing a price between two choices does not affect the result.
+        // Computes the price after each choice too, which must not change the final price.
         priceOf(frozen(basketOf(draft)));
       }
       expect(priceOf(basketOf(draft))).toEqual(priceOf(basketOf(wanted)));
@@ -115,7 +115,7 @@ describe('random baskets', () => {
 
 const billKeys = ['slotPrice', 'extraGuests', 'base', 'couponDiscount', 'addOns', 'total', 'vat'] as const;
 
-/** The price of an order by the site's rule. */
+/** Computes the price of an order by the site's own rule, `priceOf`. */
 function ruleBill(order: Order): Bill {
   const { slotPrice, extraGuests, base, couponDiscount, addOns, total } = priceOf(basketOf(order));
   return {

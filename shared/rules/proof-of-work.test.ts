@@ -13,7 +13,7 @@ function solved(puzzle: Puzzle): number[] {
   }
 }
 
-/** Counts the zero bits with another implementation of SHA-256. */
+/** Counts the leading zero bits of a hash, with another implementation of SHA-256. */
 function zerosOf(part: number, answer: number): number {
   const message = Buffer.alloc(36);
   message.write(seed, 'ascii');
@@ -22,18 +22,18 @@ function zerosOf(part: number, answer: number): number {
   return Math.clz32(createHash('sha256').update(message).digest().readUInt32BE());
 }
 
-test('the platform’s SHA-256 confirms that the hash of each solved part begins with enough zeros', () => {
+test('the hash of each solved part begins with enough zero bits, as the platform’s SHA-256 confirms', () => {
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);
-  // The search skipped no solution: every number below the answer fails.
+  // The answer is the smallest solution: every smaller number fails.
   for (const [part, answer] of answers.entries()) {
     for (let number = 0; number < answer; number += 1) expect(zerosOf(part, number)).toBeLessThan(10);
   }
 });
 
 test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])(
-  'the hash of the number %d is the one that the platform computes',
+  'for the number %d, our hash begins with as many zero bits as the platform’s hash',
   (number) => {
     const zeros = zerosOf(0, number);
     const puzzle = { seed, bits: zeros + 4 };

@@ -4,10 +4,10 @@ import type { LocalDate } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 import { venueDateTime } from './venue-time.ts';
 
-/** Degrees; north and east are positive. Null means that the place is not set. The time of sunset is then unknown. */
+/** Degrees; north and east are positive. Null: the place is not set, so the time of sunset is unknown. */
 export type Place = { latitude: number | null; longitude: number | null };
 
-/** The midnight at which the Julian day 2451544.5 begins. */
+/** Midnight UTC on 1 January 2000: the Julian date 2451544.5. */
 const epochMs = Date.UTC(2000, 0, 1);
 /** The angle in degrees from the zenith to the sun's centre when its upper edge is on the horizon, with refraction. */
 const zenith = 90.833;
@@ -18,9 +18,9 @@ const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
 const inDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * When the sun sets at a place on a day; undefined if the sun does not set. Between the polar circles, the time is
- * correct to a minute. The equations are those of NOAA's solar calculator (after Meeus). The equations use
- * the sun's position at sunset itself.
+ * Returns when the sun sets at a place on a day, or undefined if the sun does not set. Between the polar
+ * circles, the time is correct to a minute. The equations are from NOAA's solar calculator (after Meeus),
+ * with the sun's position at the instant of sunset.
  */
 export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
   if (latitude === null || longitude === null) return undefined;
@@ -66,14 +66,15 @@ function sunAt(instant: number): { equationOfTime: number; declination: number }
 }
 
 /**
- * A start that follows the sun: this many minutes after sunset (negative: before it), to the nearest quarter
- * of an hour in venue time. Undefined if the sun does not set, or the start would be on another day.
+ * Returns the start that is this many minutes after sunset (negative: before sunset), rounded to a quarter of
+ * an hour in venue time. Undefined if the sun does not set, or if the start would be on another day.
  */
 export function startBySun(date: LocalDate, minutesAfterSunset: number, place: Place): LocalTime | undefined {
   const sunset = sunsetAt(date, place);
   if (sunset === undefined) return undefined;
   const quarterMs = 15 * minuteMs;
-  // Venue time differs from UTC by whole hours, so rounding to a quarter of an hour gives the same in both.
+  // Venue time differs from UTC by whole hours, so the nearest quarter of an hour is the same instant in
+  // both.
   const start = Math.round((sunset.getTime() + minutesAfterSunset * minuteMs) / quarterMs) * quarterMs;
   const at = venueDateTime(new Date(start));
   return at.date === date ? localTime(at.time) : undefined;

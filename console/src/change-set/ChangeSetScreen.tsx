@@ -41,7 +41,7 @@ type ChangeSetScreenProps = {
   part: PartName;
   /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;
-  /** The fields of the screen. */
+  /** Renders the fields of the screen. */
   children: (drafting: Drafting) => ReactNode;
   /** A preview of the site, shown beside the fields and above the list of changes. */
   beside?: (drafting: Drafting) => ReactNode;
@@ -59,7 +59,8 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   // If somebody opens another set and then presses Back, this set is loaded again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // Back has led to an address without '?set=': the address from before the first save.
+    // If Back leads to the address from before the first save, which has no '?set=', the set is added to the
+    // address again.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {
@@ -85,7 +86,10 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   return <KeptSet key={set} {...props} {...{ set, others }} onOver={startAnew} />;
 }
 
-/** Reads the query from the window, because a dish may have been opened since the last render. */
+/**
+ * Reads the query from the window, because somebody may have opened another item (such as a dish) since the
+ * last render.
+ */
 function withSet(path: string, set: string | null): string {
   const query = new URLSearchParams(window.location.search);
   if (set === null) query.delete('set');
@@ -115,8 +119,8 @@ function KeptSet(props: SetProps & { set: string }) {
   const query = useQuery(changeSetQuery(set));
   const [opened, setOpened] = useState<Opened>();
   const { data } = query;
-  // A version that somebody else saved is merged only with the next save, so that no field changes while somebody
-  // types.
+  // If a colleague saves a newer version, the fields do not change while the person types. The next save
+  // merges both versions.
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
   const isOpen = data === undefined || isOpenSet(data);
@@ -160,8 +164,7 @@ function Editor(props: EditorProps) {
   const today = venueDate(useNow());
   const [asked, setAsked] = useState<SetAction>();
   const panel = useRef<HTMLDivElement>(null);
-  // On a narrow screen the list of changes is at the end of a long screen. The component `Columns` switches at the same
-  // width.
+  // On a narrower screen, the component `Columns` shows the list of changes at the end of a long page.
   const isNarrow = useMedia('(width < 1000px)');
   const notices = (
     <>
@@ -244,7 +247,7 @@ function Editor(props: EditorProps) {
 type DraftBarProps = {
   kept: ReturnType<typeof useDraft>;
   onAsk: (action: SetAction) => void;
-  /** A button that jumps to the list of changes. */
+  /** Scrolls to the list of changes. */
   onShow: () => void;
 };
 

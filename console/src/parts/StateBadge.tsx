@@ -8,7 +8,7 @@ type StateBadgeProps = {
   share?: number;
 };
 
-/** A state by background, shape and word; the word alone is enough. */
+/** Shows a state by its background, its shape and its words. The words alone are enough. */
 export function StateBadge({ state, share, children }: StateBadgeProps) {
   return (
     <span className={`${styles.pill} ${styles[state]}`}>
@@ -18,7 +18,7 @@ export function StateBadge({ state, share, children }: StateBadgeProps) {
   );
 }
 
-/** The class with the background, text and border of a state. */
+/** The CSS class that gives an element the background, text and border of a state. */
 export function stateColours(state: StateBadgeProps['state']): string {
   return styles[state] ?? '';
 }

@@ -31,26 +31,27 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   isWide?: boolean;
   /** True: on a wide screen the effect is beside the fields. */
   isBeside?: boolean;
-  /** The plan that follows from the fields, shown above the effect. */
+  /** A plan that is made from the fields, such as a new boat for each party. It is shown above the effect. */
   plan?: ReactNode;
   /** Requests the plan once more. Only given if the plan could not be worked out. */
   planAgain?: (() => void) | undefined;
   /**
-   * Whether a change of the fields scrolls the effect into view. Needed if the fields are longer than a phone's screen.
+   * Whether a change of the fields scrolls the effect into view. Set this if the fields are longer than a
+   * phone's screen.
    */
   showsEffect?: boolean;
-  /** The label of the line under which many figures are folded: 'Parties in that time'. */
+  /** The label that unfolds a long list of figures: 'Parties in that time'. */
   figuresUnder?: string;
   endpoint: E;
   /** The input of the command, or a sentence that names the missing entry. */
   words: CommandInput<E> | string;
-  /** Other data that the effect depends on: a change causes a new preview. */
+  /** Other data that the effect depends on. A change of `since` causes a new preview. */
   since?: string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
-  /** The button that removes the reason for a refusal, if one press can do that. */
+  /** Returns a button that removes the reason for a refusal, if one press can remove it. */
   remedyOf?: (error: unknown) => Remedy | undefined;
-  /** The fields that make up `words`, shown above the sentence. A change of `words` causes a new preview. */
+  /** The fields that make up `words`, shown above the effect. A change of `words` causes a new preview. */
   children?: ReactNode;
 };
 
@@ -60,8 +61,9 @@ export type Remedy = { action: string; press: () => void };
 const typingMs = 300;
 
 /**
- * Shows the effect of a command before it happens: the server runs the command and rolls it back. If the effect has
- * changed when the command is sent, the new effect is shown instead.
+ * Shows the effect of a command before it happens: the server runs the command and rolls it back. If the
+ * effect has changed when the command is sent, the server refuses the command, and the dialog shows the new
+ * effect.
  */
 export function CommandDialog<E extends CommandEndpoint>({
   title,

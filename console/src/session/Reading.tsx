@@ -9,13 +9,13 @@ type ReadingProps = {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
   /** 'Loading the day …' */
   text: string;
-  /** Another button, for when a retry cannot help. */
+  /** The button that is shown if a retry cannot help. */
   children?: ReactNode;
 };
 
 /**
- * Shows that a screen is loading or could not load. Offers a retry if that can help; a refusal gives its reason and
- * another way.
+ * Shows that a screen is loading, or why it could not load. Below the reason is a button that retries, or
+ * `children` if a retry cannot help.
  */
 export function Reading({ query: { data, error, refetch }, text, children }: ReadingProps) {
   if (error === null) return data === undefined && <Loading text={text} />;

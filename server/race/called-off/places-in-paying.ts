@@ -16,17 +16,20 @@ export type Payer = {
   provider: ProviderAtSimulator;
   visitor: Visitor;
   slot: SlotToBook;
-  /** A slot on another day, from which a visitor moves their booking. */
+  /** Another visitor, with a slot on another day. This visitor moves from that slot to `slot`. */
   otherDay: { visitor: Visitor; slot: SlotToBook };
 };
 
-/** A step of booking that a visitor has reached, and the visitor's next step, during or soon after the call-off. */
+/**
+ * A step of booking that a visitor has reached when the day is called off. The visitor takes the next step
+ * during the call-off or soon after it.
+ */
 export type Place = {
   name: string;
   coupon?: string;
   /** Brings a visitor to this step. */
   prepare: (payer: Payer) => Promise<void>;
-  /** The visitor's next step. */
+  /** Takes the visitor's next step. */
   next: (payer: Payer) => Promise<unknown>;
 };
 
@@ -37,7 +40,7 @@ const payAndAsk = async (payer: Payer) => {
   await pay(payer);
   await ask(payer);
 };
-/** The visitor has paid at the provider, and our server does not know yet. */
+/** The visitor holds a boat and pays at the provider. Our server does not learn of the payment yet. */
 const paidUnheard = async (payer: Payer) => {
   await reserve(payer);
   await payer.provider.unheard(() => pay(payer));
@@ -109,12 +112,13 @@ export const places: readonly Place[] = [
     coupon: 'LAKE25',
     prepare: async (payer) => {
       await paidUnheard(payer);
-      // The provider is unreachable when the sweep runs.
+      // The hold ends while the provider cannot be reached.
       await payer.env.everywhere('faults', { kind: 'outage', duration: 'PT20M' });
       await payer.env.advance(16);
       await expireHolds(payer.env.deps);
       await payer.env.everywhere('faults/clear');
-      // Other visitors trigger the reconciler, and it must not find this payment before the visitor returns.
+      // Other visitors make the reconciler run, and the reconciler must not check this payment before the
+      // visitor returns.
       const { db, now } = payer.env;
       await sql`update payment_attempts set next_check_at = ${now()}::timestamptz + interval '1 hour'
         where booking_id = ${payer.visitor.bookingId ?? ''}`.execute(db);

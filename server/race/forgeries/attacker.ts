@@ -4,7 +4,7 @@ import { addSeparateSlots } from '../scene.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 
-/** A new browser with an honest order: Classic for four at £150. */
+/** A new browser with a correct order: the package Classic for four guests, at £150. */
 export type Attacker = {
   cookie: string;
   body: Record<string, unknown>;
@@ -59,8 +59,8 @@ type Stored = {
 };
 
 /**
- * Checks and then deletes the booking of the attacker's browser. Returns a fault if the booking is confirmed, or if its
- * price differs from the price that this SQL computes from package, guests and menu.
+ * Checks the booking of the attacker's browser, then deletes it. Returns a fault if the booking is not held,
+ * or if its price is wrong. The right price is computed here in SQL from package, guests, coupon and menu.
  */
 export async function storedBookings({ env }: { env: ScheduleEnv }): Promise<string | undefined> {
   const { rows } = await env.pool.query<Stored>(

@@ -11,11 +11,11 @@ export type KitchenScene = DayScene & {
   days: [string, string];
   /** The slots of both days. */
   slots: number[];
-  /** Returns random add-ons, as the command expects them. */
+  /** Returns random add-ons in the form that the command takes. */
   anOrder: (random: Random) => { menuItemId: number; quantity: number; comment: string }[];
 };
 
-/** A number of days ahead, beyond the days of other trials. */
+/** The second day is this many days after the first, so that no other trial uses it. */
 const farAway = 4000;
 
 /** Makes a day with three boats and five parties. Most parties have ordered food. */

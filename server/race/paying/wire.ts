@@ -39,12 +39,15 @@ export class Wire {
     await closed;
   }
 
-  /** Sends answers and their headers byte by byte, so that a connection is never idle and an answer never complete. */
+  /**
+   * Sends answers and their headers one byte at a time, so that a connection is never idle but an answer
+   * takes very long.
+   */
   slowDown(): void {
     this.#isSlow = true;
   }
 
-  /** Restores normal operation. */
+  /** Closes all connections. Then accepts new connections, at full speed. */
   async mend(): Promise<void> {
     this.#isSlow = false;
     this.#hangUp();

@@ -28,8 +28,9 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
 /**
- * The table consists of pairs of rows that differ only in their end. npm test plays one row of each pair, at one
- * provider in turn; npm run prove undo plays all rows at every provider.
+ * Each pair of rows has the same case. In the first row staff undo their change, and in the second row they
+ * keep it. npm test plays one row of each pair at one provider, and the providers take turns. npm run prove
+ * undo plays every row at every provider.
  */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>
@@ -38,7 +39,10 @@ const played = rows.flatMap((row, nth) =>
     .map((provider) => ({ ...row, provider })),
 );
 
-/** Whether npm test plays a row: the first row of one pair, the second row of the next pair, and so on. */
+/**
+ * Whether npm test plays this row. From one pair npm test plays the first row, from the next pair the second
+ * row, and so on.
+ */
 function isInTurn(nth: number): boolean {
   const pair = Math.floor(nth / 2);
   return nth % 2 === pair % 2;
@@ -81,7 +85,7 @@ test('money that is only authorised cannot be partly refunded', async () => {
 });
 
 test.each(played)(
-  'an undo at $provider: $staff, money $money, $meanwhile, $then',
+  'the outcome is as in the table, at $provider: staff $staff, money $money, event: $meanwhile, change $then',
   async (row) => {
     const { id, actionId, late } = await changedByStaff(row);
     await meanwhile[row.meanwhile]!(id, late);
@@ -95,7 +99,8 @@ test.each(played)(
     await endUndoHolds(env.db, env.deps.now());
     await comeToRest(env);
     expect(await stateOf(id)).toEqual({ booking: row.booking, kept: row.kept, emails: row.emails });
-    // The late party's emails are not compared: they differ if the provider still accepted the payment.
+    // The late party's emails depend on whether the provider accepted its payment, so the test does not
+    // compare them.
     if (late !== undefined)
       expect(await stateOf(late.bookingId!)).toMatchObject({ booking: 'expired', kept: '£0.00' });
   },
@@ -120,7 +125,10 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
   },
 };
 
-/** Calls the provider directly. Then checks the payment, because our books learn of the call only by a check. */
+/**
+ * Calls the provider directly, so our books do not have the result. Then checks the payment, which updates
+ * our books.
+ */
 async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'): Promise<void> {
   const attempt = await attemptRow(id);
   const provider = env.deps.providers.find(({ name }) => name === attempt.provider)!;
@@ -181,7 +189,8 @@ function attemptRow(bookingId: string) {
 }
 
 /**
- * Returns a booking's state from our books. Other tests compare our sums with the provider's sums (`wrongInTheBooks`).
+ * Returns the state of a booking in our books. Other tests compare our books with the provider
+ * (`wrongInTheBooks`).
  */
 async function stateOf(id: string) {
   const { status } = await env.db

@@ -15,7 +15,10 @@ export type OpenPayments = {
   texts: TextService | undefined;
   /** The address of the simulator; undefined: payments are live. */
   simulatorUrl: string | undefined;
-  /** Moves the simulator's clock with ours; does nothing if payments are live. */
+  /**
+   * Moves the simulator's clock on by the same duration as the server's clock; does nothing if payments are
+   * live.
+   */
   advanceClock: (duration: string) => Promise<void>;
   /** Tells the simulator about past payments that it did not process; does nothing if payments are live. */
   tellPast: Simulator['tellPast'];
@@ -63,7 +66,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   };
 }
 
-/** The account of this database at the simulator's text message service. It is worthless anywhere else. */
+/** This database's account at the simulator's text message service. No other service accepts the account. */
 async function simulatedTexts(db: Database, now: Date): Promise<TwilioAccount> {
   const secret = await signingKey(db, 'simulated texts', now);
   const [sid, token] = ['sid', 'token'].map((part) => hashOf(`${part} ${secret}`).slice(0, 32)) as [

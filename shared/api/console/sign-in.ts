@@ -36,7 +36,10 @@ export const listSignInMethods = consoleEndpoint({
     canBecomeOwner: z.boolean(),
     /** The demo team, in simulated mode only; empty when live. */
     demoTeam: z.array(person),
-    /** True: the demonstration's season is still being made. Left out: the season is complete, or there is none. */
+    /**
+     * True: the server is still making the demonstration's season. Left out: the season is complete, or there
+     * is none.
+     */
     isSeasonBeingMade: z.optional(z.boolean()),
   }),
 });
@@ -131,7 +134,7 @@ export const lookAtInvite = consoleEndpoint({
     /** The name of the person or the device. */
     name: z.string(),
     role: z.nullable(role),
-    /** True: a person who chooses a password must also enter an email address. We have no address yet. */
+    /** True: we do not have the person's email address, so a person who chooses a password must enter it. */
     needsEmail: z.boolean(),
     expiresAt: z.string(),
   }),
@@ -211,7 +214,10 @@ export const listTabletPeople = consoleEndpoint({
   body: z.strictObject(ofTablet),
   data: z.object({
     name: z.string(),
-    /** Trips on the water today, without names of customers. The locked tablet shows the late ones. */
+    /**
+     * The trips that are on the water today, without customers' names. The locked tablet shows the late
+     * trips.
+     */
     boatsOut: z.array(z.object({ boat: z.string(), dueAt: z.string() })),
     people: z.array(
       z.object({
@@ -225,7 +231,7 @@ export const listTabletPeople = consoleEndpoint({
         pinTriesLeft: count,
       }),
     ),
-    /** The challenge for the sign-in that follows. */
+    /** The challenge that the tablet signs at the next sign-in. */
     challenge: staffId,
   }),
   refusals: ['device_unknown'],

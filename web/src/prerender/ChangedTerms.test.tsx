@@ -33,19 +33,22 @@ import type { Wizard } from '../pages/booking/use-wizard.ts';
 import { pageDataId } from './page-data.ts';
 import { renderAll } from './testing/sample-site.ts';
 
-// Renders the site, the wizard and a booking's page under the first terms, and again under changed terms. Then compares
-// the sentences.
+// Renders the site, the wizard and a booking's page with the first terms, and again with changed terms. Then
+// compares the sentences.
 
 setBusiness(sampleBusiness);
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next test file needs the real fetch again.
+// Test files share their modules, so the real fetch is restored for the next test file.
 afterAll(() => void (transport.fetch = networkFetch));
 
 const template =
   '<!doctype html><html><head><meta name="viewport" content="width=device-width"><title>Built</title></head><body><div id="root"></div><noscript>Built</noscript></body></html>';
 
-/** The pages under the first terms. They are rendered only once, because most tests compare other pages with them. */
+/**
+ * The pages with the first terms. They are rendered only once, because most tests compare other pages with
+ * them.
+ */
 let firstPages: Promise<string[]> | undefined;
 
 function sitePages(terms: BusinessTerms): Promise<string[]> {
@@ -84,7 +87,7 @@ async function renderPages(terms: BusinessTerms, texts = firstWords): Promise<st
   );
 }
 
-/** Text for people, search engines and link previews, split at the ends of elements. */
+/** Returns the text for people, search engines and link previews, split at the ends of elements. */
 function sentencesOf(html: string): string[] {
   const inPage = html.replace(new RegExp(`<script[^>]*id="${pageDataId}">.*?</script>`, 's'), '');
   const jsonLd = [...inPage.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
@@ -195,7 +198,7 @@ function bookingScreens(terms: BusinessTerms): ReactNode {
   );
 }
 
-/** `today`: the current terms, which the page includes. */
+/** `today`: the terms that the server gives the page as current. */
 function screenSentences(screens: ReactNode, today: BusinessTerms): string[] {
   const queries = makeQueryClient();
   queries.setQueryData(termsQuery.queryKey, today);
@@ -246,8 +249,7 @@ describe('pages with every business term changed', () => {
       expect(other.filter(saysFirstFigure)).toEqual([]);
       const changed = changesOf(first, other).map(([before]) => before);
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
-      // A date that is computed from a term changes with the term. The note about two values disappears when both are
-      // equal.
+      // Dates, times and VAT amounts that are computed from a term change with the term.
       expect(
         changed.filter(
           (sentence) =>
@@ -264,7 +266,7 @@ describe('pages with every business term changed', () => {
   });
 });
 
-test('if free cancellation ends 7 days before the trip, not 10, only these sentences change', async () => {
+test('if free cancellation ends 7 days before the trip instead of 10, only sentences about cancelling change', async () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const policy = [
     'Cancel 10 or more days before your trip for a full refund, minus a £2.50 bank charge. Within 10 days nothing is refunded.',
@@ -274,8 +276,8 @@ test('if free cancellation ends 7 days before the trip, not 10, only these sente
     (day) =>
       `To cancel, open the link in your confirmation email. Days are counted in UK time: a trip on 20 June can be cancelled until the end of ${day} June.`,
   );
-  // The FAQ's answer contains the policy's sentence. In the data for search engines, the sentence about our practice
-  // replaces it.
+  // On /faqs, only the visible answer contains the policy's sentence. The data for search engines has the
+  // sentence about our practice in place of the answer.
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
@@ -299,7 +301,7 @@ test('if free cancellation ends 7 days before the trip, not 10, only these sente
   ]);
 });
 
-test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, and arrival stays at 15', async () => {
+test('with a hold of 10 minutes, the wizard says so, the ring is full at 10 minutes, and parties still arrive 15 minutes early', async () => {
   const ten = { ...firstTerms, holdMinutes: 10 };
   expect(changesOf(await sitePages(firstTerms), await sitePages(ten))).toEqual([]);
   const over = (minutes: number) => `Your ${minutes}-minute hold has ended.`;
@@ -311,15 +313,15 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, 
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('if an owner sets two terms to the same value, no page shows another value', async () => {
+test('if the terms and the texts all state our practice, no page mentions a difference', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // The sentences about our practice: three beside an answer, one in an answer for search engines, and a list on each
-  // of the two pages of the terms.
+  // The sentences about our practice on the first pages: three beside answers of the FAQ, one as an answer
+  // for search engines, and one list on each of the two pages of the terms.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // No sentence promises less than we do in practice.
+  // If the texts state our practice too, no page mentions a difference or a stricter rule.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

@@ -6,7 +6,9 @@ import { App } from '../app/App.tsx';
 import { SiteLayout } from '../app/SiteLayout.tsx';
 import { InitialUrl } from '../router/use-site-location.ts';
 
-/** The site at a plain address. main.tsx must build the same tree, or React cannot hydrate the prerendered page. */
+/**
+ * The site at an address. main.tsx must build the same tree, or React cannot hydrate the prerendered page.
+ */
 export function PrerenderedApp({ address, queries }: { address: string; queries: QueryClient }) {
   return (
     <StrictMode>
@@ -19,7 +21,10 @@ export function PrerenderedApp({ address, queries }: { address: string; queries:
   );
 }
 
-/** Header and footer around the text that the server writes for browsers without JavaScript; never hydrated. */
+/**
+ * The header and footer of a page for browsers without JavaScript. The server writes the text between them.
+ * React never hydrates this page.
+ */
 export function PrerenderedTwin({ queries }: { queries: QueryClient }) {
   return (
     <QueryClientProvider client={queries}>

@@ -32,7 +32,10 @@ export function usedStylesheets(html: string, sheets: Readonly<Record<string, st
     .map(([address]) => address);
 }
 
-/** Uploaded pictures did not exist at build time, so no built stylesheet has their backgrounds. */
+/**
+ * Returns the backgrounds of uploaded pictures. No built stylesheet has them, because the pictures were
+ * uploaded after the build.
+ */
 function uploadedGrounds(html: string): string[] {
   const names = new Set([...html.matchAll(/\bground-(photo-[0-9a-f-]+)/g)].map(([, name = '']) => name));
   return [...names].map((name) => `@layer components{.ground-${name}{background:${groundOf(name)}}}`);

@@ -12,8 +12,8 @@ export function tellOtherTabs(bookingId: string): void {
 }
 
 /**
- * Listens for a hold in another tab; returns a function that stops listening. Listen only while a boat is held: some
- * browsers drop a page with an open channel instead of keeping it for Back.
+ * Listens for a hold in another tab. Returns a function that stops listening. Listen only while a boat is
+ * held, because some browsers do not keep a page with an open channel in the back/forward cache.
  */
 export function onHoldElsewhere(bookingId: string, listener: () => void): () => void {
   return (
@@ -26,7 +26,7 @@ export function onHoldElsewhere(bookingId: string, listener: () => void): () => 
   );
 }
 
-/** Without channels, a tab learns of another tab's hold only when the tab asks the server about its own hold. */
+/** In a browser without channels, a tab must ask the server whether another tab has replaced its hold. */
 function withChannel<Result>(run: (channel: BroadcastChannel) => Result): Result | undefined {
   return typeof BroadcastChannel === 'undefined' ? undefined : run(new BroadcastChannel(name));
 }

@@ -9,7 +9,7 @@ export function StatusBadge({ status }: StatusBadgeProps) {
   return <strong className={`${styles.badge} ${styles[status]}`}>{status}</strong>;
 }
 
-/** The badge on each page of a test booking: no real money was paid, and no boat waits. */
+/** The note on each page of a test booking. It says that no boat waits and that no money has been taken. */
 export function TestNote({ of: { isTest } }: { of: { isTest: boolean } }) {
   if (!isTest) return null;
   return (

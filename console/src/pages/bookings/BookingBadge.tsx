@@ -9,7 +9,7 @@ type BookingBadgeProps = {
   holdUntil: string | null;
 };
 
-/** The state of the trip once an event is recorded; until then, the state of the booking. */
+/** The state of the trip if an event of the trip is recorded. Otherwise the state of the booking. */
 export function BookingBadge(booking: BookingBadgeProps) {
   const { state, words } = badgeOf(booking);
   return <StateBadge state={state}>{words}</StateBadge>;
@@ -18,7 +18,7 @@ export function BookingBadge(booking: BookingBadgeProps) {
 function badgeOf({ state, trip, holdUntil }: BookingBadgeProps): { state: TripState; words: string } {
   switch (state) {
     case 'held':
-      return { state: 'soon', words: holdUntil === null ? 'held' : `held to ${timeOf(holdUntil)}` };
+      return { state: 'soon', words: holdUntil === null ? 'held' : `held until ${timeOf(holdUntil)}` };
     case 'cancelled':
       return { state: 'cancelled', words: 'cancelled' };
     case 'called_off':

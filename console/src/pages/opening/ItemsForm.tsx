@@ -10,7 +10,7 @@ export type Item<Form> = {
   key: string;
   form: Form;
   onChange: (form: Form) => void;
-  /** Undefined: the item is on the site already. */
+  /** Undefined: the item is on the site already, so nobody can take it out here. */
   onTakeOut: (() => void) | undefined;
 };
 
@@ -25,7 +25,7 @@ type ItemsFormProps<Form> = {
   children: (item: Item<Form>) => ReactNode;
 };
 
-/** A panel for each item, then a button that adds an item, empty or from our examples. */
+/** A panel for each item, then buttons that add an item: an empty item, or one of our examples. */
 export function ItemsForm<Form extends { name: string }>({
   noun,
   items,

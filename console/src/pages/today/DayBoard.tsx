@@ -20,7 +20,7 @@ const minutesAt = (time: string) => (time === '24:00' ? 1440 : minutesOf(localTi
 
 type DayBoardProps = { chosen?: string | undefined; isNameless?: boolean };
 
-/** The tape chart: boats as rows, the day across, drawn to scale. */
+/** The tape chart: a row for each boat, with the hours of the day drawn to scale from left to right. */
 export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
   const { board, date, now, isToday, lifted } = useToday();
   const liftedTrip = board.trips.find(({ bookingId }) => bookingId === lifted);
@@ -107,7 +107,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
       words={title}
       state={state[tone]}
       {...answered}
-      // While a trip is lifted, a press chooses a place for it.
+      // While staff move a trip, a press only chooses a place for the trip, and the boat cannot be opened.
       opens={
         isNameless || lifted !== undefined
           ? undefined
@@ -166,7 +166,9 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
   );
 }
 
-/** Of overlapping places only the first is drawn; the list has all of them. */
+/**
+ * If free places overlap, the board draws only the first of them. The list of free places has all of them.
+ */
 function freeOn({ id }: BoardBoat, { freePlaces }: DayOfBoats) {
   const spans = freePlaces
     .filter(({ boatIds }) => boatIds[0] === id)
@@ -216,7 +218,7 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
         }
         hasWish={!isNameless && wishesOf(trip).length > 0}
         waits={isWaiting}
-        // The wall shows no names, so it must not open a screen with names.
+        // The screen on the wall shows no names, so a press must not open a screen with names.
         onPress={isNameless ? undefined : () => open({ trip: trip.bookingId })}
       />
       {children}

@@ -164,7 +164,7 @@ test('at 18:00 the owner is emailed tomorrow’s parties and the kitchen’s ord
 });
 
 describe('retention', () => {
-  test('an unpaid draft is completely deleted after a day; a draft with money remains', async () => {
+  test('after a day an unpaid draft is completely deleted, and a draft with a payment remains', async () => {
     const unpaid = (await site.aVisitor().hold(await site.aSlot())).booking_id;
     const paid = await site.aVisitor().hold(await site.aSlot());
     site.provider.pays(paid.booking_id);
@@ -182,7 +182,7 @@ describe('retention', () => {
     expect([await isThere(unpaid), await isThere(paid.booking_id)]).toEqual([false, true]);
   });
 
-  test('contact details are erased 24 months after the last trip of an address; the sums are kept', async () => {
+  test('contact details are erased 24 months after the last trip of an email address, and the sums are kept', async () => {
     const email = 'keeps@example.com';
     const visitor = site.aVisitor({ email });
     const first = await visitor.book(await site.aSlot({ date: '2027-06-20' }), coupon);
@@ -251,7 +251,7 @@ test('a job that keeps failing is reported at /metrics until it works again', as
   jobHealth.worked('send-reminders');
 });
 
-test('the reminder of the day before shows the wind if its forecast is fresh and the owner allows it', async () => {
+test('the reminder 24 hours before a trip shows the wind if the forecast is fresh and the owner allows it', async () => {
   const saysOfWind = async (date: string, saidHoursBefore: number) => {
     const id = await book(date);
     const start = at(`${date} 10:00`);

@@ -12,8 +12,8 @@ type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
 
 /**
- * Applies a payment for a move or a change: makes the move if it still waits for payment, otherwise refunds the money.
- * Returns whether the payment pays for the move.
+ * Settles a payment for a move or a change. If the move still waits for this payment and is still possible,
+ * the move is made. Otherwise the payment is reversed. Returns whether the payment pays for the move.
  */
 export async function settleMove(
   db: Database,
@@ -26,7 +26,8 @@ export async function settleMove(
   const isWhole = attempt.authorised >= attempt.amount;
   const isWaiting = move?.status === 'pending' && booking.status === 'confirmed';
   if (isWhole && isWaiting && !(await hasSailed(db, booking.id)) && !(await isStopped(db, move, now))) {
-    // While staff can undo a stop, a visitor who began to pay before the stop may finish.
+    // While staff can still undo a stop of sales, a visitor who began to pay before the stop is allowed to
+    // finish.
     await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
     await makePendingMove(db, booking, move, now);
     return true;
@@ -42,7 +43,7 @@ export async function settleMove(
   return false;
 }
 
-/** Whether sales of the target time are stopped, and the stop can no longer be undone. */
+/** Whether a stop of sales covers the new time of the trip, and staff can no longer undo the stop. */
 async function isStopped(db: Database, { purpose, next }: Move, now: Date): Promise<boolean> {
   if (purpose === 'change') return false;
   const { rows } = await sql<{ isStopped: boolean }>`

@@ -90,7 +90,7 @@ const named = () => tablesThatName(site.db, ...theirWords);
 const nowIs = (later: Date) => ({ ...site.deps, now: () => later });
 
 const waysToForget = {
-  // A person is erased by an owner, and again after an older backup was restored.
+  // `eraseAgain` repeats an owner's erasure after an older backup was restored.
   'the erasure': async () => {
     const { bookingIds, customerIds, enquiryIds, reviewIds } = await findPerson(site.db, email);
     const file = join(folder, 'erasures.jsonl');
@@ -98,7 +98,7 @@ const waysToForget = {
     await writeFile(file, JSON.stringify({ id: randomId(), erasedAt: site.clock.now(), ...ids }));
     await eraseAgain(site.db, file);
   },
-  // The site names the author of a review until the author is erased.
+  // A review and its author's name are kept after this time. So this person has written no review.
   'the end of their time': async () => {
     const later = new Date(site.clock.now().getTime() + 26 * 31 * day);
     for (let left = 1; left > 0;) left = await eraseExpiredData(nowIs(later));
@@ -123,14 +123,15 @@ test('a request by dock staff is deleted a day after its decision or expiry', as
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
-  // The decided request has been deleted. The undecided request expired 15 minutes later, so it is still stored.
+  // One request was decided a day and a minute ago, so it has been deleted. The other request was not decided
+  // and expired 15 minutes later, so it is still stored.
   expect(await left()).toHaveLength(1);
   site.clock.forward(16 * minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
   expect(await left()).toEqual([]);
 });
 
-test('erasing a person also erases the reasons that an upgrade moved out of the log’s rows', async () => {
+test('erasing a person also erases the reasons that a migration moved from the log’s rows to their details', async () => {
   const bookingId = await site.aVisitor({ email }).book(await site.aSlot(), coupon);
   await person.run('write-note', { bookingId, note: randomUUID(), text: 'A stick.' });
   const { id, ...row } = await site.db

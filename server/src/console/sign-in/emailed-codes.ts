@@ -12,17 +12,17 @@ export const codeMinutes = 10;
 type CodeDeps = Pick<Deps, 'db' | 'now' | 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
- * Emails a code of twelve digits to a member of staff, at most once in ten minutes. A person with a valid code gets no
- * other, so a stranger cannot end the code that the person is about to type. An unknown address runs the same
- * statements.
+ * Emails a member of staff a code of twelve digits, which is valid for ten minutes. While a code is valid no
+ * other code is sent, so a stranger cannot invalidate the code that the person is about to type. For an
+ * unknown address the same statements run, so that a stranger cannot find out which addresses are known.
  */
 export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (db) => {
     const person = await findByEmail(db, email);
     const id = person?.id ?? '';
-    // Nobody can guess twelve digits in a day at the rate that we allow. A counter of guesses would let a stranger use
-    // up the code.
+    // Wrong guesses are not counted, because a stranger could then use up the guesses for the code. At the
+    // rate that we allow, nobody can guess twelve digits in a day.
     const code = String(randomInt(1_000_000_000_000)).padStart(12, '0');
     const expiresAt = new Date(now.getTime() + codeMinutes * minuteMs);
     const { rows } = await sql`

@@ -15,19 +15,19 @@ type Sending = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'isPublicDemo' | 
 type Text = Row<'textMessages'>;
 
 /**
- * A claim lasts longer than the service may take to answer. If the claim ends without a result, the process that made
- * it is dead, and the text may or may not have been sent.
+ * A claim lasts longer than the service may take to answer. If a claim expires without a result, the process
+ * that made the claim has stopped. The text may or may not have been sent.
  */
 const claimedForMs = 2 * minuteMs;
 const mostInTurn = 50;
 const firstLookMs = minuteMs;
-/** After this time the service reports nothing more about a text. */
+/** We ask the service about a text for this long. Later, the service reports nothing new about the text. */
 const followedForMs = dayMs;
 
 /**
- * Sends the text messages that are due, each at most once: its own transaction claims it before the service is called.
- * If a text fails, gets no answer or exceeds the limit of the day, its party is put on the list to ring. Returns the
- * number of texts that the service has accepted.
+ * Sends the text messages that are due. Before the service is called, a separate transaction claims the text,
+ * so no text is sent twice. If a text fails, gets no answer or exceeds the limit of the day, its party is put
+ * on the list to ring. Returns the number of texts that the service has accepted.
  */
 export async function sendTexts(deps: Sending, service: TextService | undefined): Promise<number> {
   // On the public demo, strangers could send texts to anybody in our name.
@@ -128,7 +128,7 @@ async function noteAnswer(
   });
 }
 
-/** Abandons texts whose process died after claiming them, because they may have been sent. */
+/** Abandons each text whose claim has expired: the text may have been sent, so it is not sent again. */
 async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   const at = now();
   await db.transaction().execute(async (transaction) => {

@@ -66,7 +66,7 @@ test('an empty variable counts as unset', () => {
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-describe('a variable with a valid value', () => {
+describe('a valid variable is read into the configuration', () => {
   test.each<[string, string, object]>([
     ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
     ['PORT', '65535', { port: 65_535 }],
@@ -153,7 +153,7 @@ describe('the error names a wrong variable, and says what it must be', () => {
   });
 });
 
-describe('a simulated site', () => {
+describe('the configuration of a simulated site', () => {
   const addresses = [
     ['HOST', '0.0.0.0'],
     ['HOST', '::'],
@@ -194,8 +194,8 @@ describe('a simulated site', () => {
   });
 });
 
-describe('live', () => {
-  test('a live site starts with all that it needs', () => {
+describe('the configuration of a live site', () => {
+  test('a live site starts if every required variable is set', () => {
     expect(readConfig(liveEnvironment)).toMatchObject({
       payments: 'live',
       beginsWith: 'nothing',
@@ -231,7 +231,7 @@ describe('live', () => {
     });
   });
 
-  test('a live site does not start with half a provider’s account', () => {
+  test('a live site does not start if one variable of a provider’s account is missing', () => {
     const { WORLDPAY_PASSWORD: _left, ...half } = worldpayEnvironment;
     expect(mistakesOf({ ...liveEnvironment, ...half })).toEqual([
       expect.stringMatching('^WORLDPAY_PASSWORD must be set when PAYMENTS=live'),

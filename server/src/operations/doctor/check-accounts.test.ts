@@ -7,7 +7,10 @@ import { providerDefinitions } from '../../payments/provider-registry.ts';
 import { checkWorldpay } from '../../payments/worldpay/worldpay.ts';
 import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 
-/** The payment simulator plays the provider: does the doctor tell a working account from a broken one? */
+/**
+ * The payment simulator acts as each provider. The tests check that the doctor tells a working account from a
+ * broken account.
+ */
 let simulator: SimulatorProcess;
 const secret = 'doctor0'.repeat(7);
 const stripe = providerDefinitions[0].simulatedKeys(secret);

@@ -8,7 +8,7 @@ import { startOfUtcDay } from './days-to-compare.ts';
 import { type Finding, finding } from './finding.ts';
 import { ownMoneyOf, ownMoneyOfDay, ownPayments, rowsABatch } from './own-money.ts';
 
-/** An earlier finding that is checked again. `since`: the day of the check that found it. */
+/** A finding to be checked again. `since`: the day of the check that first made the finding. */
 export type Open = {
   about: Subject['about'];
   id: string | null;
@@ -24,14 +24,14 @@ type Asked = {
   realSince: Date;
   /** The day of the check. */
   date: LocalDate;
-  /** UTC days, in their order. */
+  /** The UTC days to compare, in order. */
   days: readonly LocalDate[];
   open: readonly Open[];
   /** Called after each day, to show that this process is still working. */
   goesOn: () => Promise<unknown>;
 };
 
-/** `comparedTo`: the last day that could be compared; null: no day could. */
+/** `comparedTo`: the last day that was compared; null: no day was compared. */
 export type ProviderCompared = {
   findings: Finding[];
   comparedTo: LocalDate | null;
@@ -43,8 +43,9 @@ type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'listBalance'>>;
 type StoredLine = MovedLine & { payment: string | null; amount: Pence; fee: Pence };
 
 /**
- * Compares our money at one provider with its balance, day by day. Stops before a day with a line of an unknown kind.
- * Judges the findings once more at the end, with all lines read by then. Throws ProviderError.
+ * Compares our money at one provider with the provider's balance, day by day. Stops before the first day that
+ * has a line of an unknown kind. At the end, checks all open findings again, with the lines of all days.
+ * Throws ProviderError.
  */
 export async function compareProvider(provider: Listing, asked: Asked): Promise<ProviderCompared> {
   const { db, now, realSince, date, days, goesOn } = asked;
@@ -103,7 +104,10 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
   return found;
 }
 
-/** Returns a function that reads a UTC day's lines so far. The function asks the provider for each day only once. */
+/**
+ * Returns a function that reads the balance lines of a UTC day up to now. The function asks the provider once
+ * for each day.
+ */
 function readDays(provider: Listing, { now }: Asked): (day: LocalDate) => Promise<BalanceLine[]> {
   const known = new Map<LocalDate, BalanceLine[]>();
   return async (day) => {
@@ -156,7 +160,10 @@ async function movedLines(
   }));
 }
 
-/** Stores the lines, even if this check fails later: a process that repeats the check finds them here. */
+/**
+ * Stores the lines at once. If this check fails later, the process that repeats the check finds the lines
+ * here.
+ */
 async function store(
   db: Database,
   provider: string,
@@ -182,7 +189,7 @@ async function storedLines(db: Database, provider: string, refs: readonly string
   });
 }
 
-/** Judges all open findings again, with all lines known by now. */
+/** Checks all open findings again, with all the lines that we have now. */
 async function judgeOpen(
   db: Database,
   of: { provider: string; now: Date },
@@ -201,7 +208,7 @@ async function judgeOpen(
       some.map((each) => ({ ...each, payment: paymentOf.get(each.ref ?? '') ?? null })),
     ),
   );
-  // A refund that was on its way may have received its id from the provider since.
+  // By now, the provider may have given an id to a refund that was on its way.
   const named = refsOf(own).filter((ref) => !seen.has(ref));
   const all = [...known, ...(await storedLines(db, of.provider, named))];
   const refs = new Set([...seen, ...named]);

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { ProviderEvent } from '../payment-provider.ts';
 
 /**
- * Checks signature and age over the raw bytes before reading anything. Takes only the ids of objects from a genuine
- * event; their state is retrieved from Stripe.
+ * Checks the signature of the raw bytes, and the age of the event, before reading anything. Takes only the
+ * ids of objects from a genuine event; their state is retrieved from Stripe.
  */
 export function readStripeWebhook(
   stripe: Stripe,
@@ -25,7 +25,8 @@ export function readStripeWebhook(
 }
 
 /**
- * A genuine event is not necessarily about us: the account may serve other sites, and Stripe's events have many shapes.
+ * A genuine event may concern another site that uses the account, and Stripe's events have many shapes. So
+ * any part of an event may be missing.
  */
 function eventsOf(event: { id?: unknown; type?: unknown; data?: unknown }): ProviderEvent[] {
   const dedupeKey = nameIn(event.id);

@@ -5,9 +5,9 @@ import { notification } from './worldpay-messages.ts';
 import { readMessage } from './worldpay-xml.ts';
 
 /**
- * Reads the order that a notification is about, and any refund of ours. A notification is not signed, so none of its
- * amounts is used: a forged notification only causes one more call to Worldpay. It has no id either, so a duplicate is
- * recognised by its content.
+ * Reads from a notification the order that it is about and, if we requested a refund, our id of the refund. A
+ * notification is not signed, so its amounts are not used: a forged notification causes only one more call to
+ * Worldpay. A notification has no id, so a duplicate is recognised by its content.
  */
 export function readNotification(merchantCode: string, raw: Buffer): ProviderEvent[] | undefined {
   const read = notification.safeParse(readMessage(raw.toString('utf8')));
@@ -27,7 +27,7 @@ export function readNotification(merchantCode: string, raw: Buffer): ProviderEve
   ];
 }
 
-/** Our id of the refund; empty if it was made in Worldpay's own interface. */
+/** Our id of the refund; empty if the refund was made in Worldpay's own interface. */
 function refundIn({ journalReference }: { journalReference?: unknown }): string[] {
   const { '@type': type, '@reference': reference } = (journalReference ?? {}) as Record<string, unknown>;
   return type === 'refund' && typeof reference === 'string' && /^[0-9a-z]{26}$/.test(reference)

@@ -7,7 +7,7 @@ export type XmlElement = {
   text: string;
 };
 
-/** Refuses XML that cannot be parsed or does not follow the DTD. */
+/** Thrown if XML cannot be parsed or does not follow the DTD. */
 export class XmlProblem extends Error {}
 
 type Node = Record<string, Node[] | Record<string, string> | string>;

@@ -15,7 +15,7 @@ export function refundReason({ adminFee, refund, total, refundBy, terms }: Refun
 
 type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy' | 'terms'>;
 
-/** A line for each refunded amount. Refunds of two payments in the same way at the same time share a line. */
+/** A line for each refund. Refunds with the same state, way and date share one line. */
 export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, today: LocalDate): string[] {
   const sums = new Map<string, Refund>();
   for (const refund of refunds) {
@@ -24,7 +24,7 @@ export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, tod
     sums.set(key, { ...refund, amount });
   }
   const lines = [...sums.values()].map((refund) => refundMessage(refund, terms, today));
-  // A bank that returned money itself may have returned all of it. So no sentence says that we kept a fee.
+  // If the customer's bank has returned a payment, we may not have kept the fee. So no line mentions the fee.
   const isLess = status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank');
   return isLess
     ? [...lines.slice(0, -1), `${lines.at(-1)} We kept the bank’s ${formatGbp(adminFee)}.`]

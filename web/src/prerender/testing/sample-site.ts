@@ -1,7 +1,7 @@
 import type { RenderedPage, SiteToRender } from '@slipway/shared/site-rendering.ts';
 import { renderSite } from '../render-site.ts';
 
-/** For tests: a built page, and all pages that are rendered. */
+/** Test data: a built page, and a function that renders all pages of the site. */
 
 export async function renderAll(site: SiteToRender): Promise<RenderedPage[]> {
   const others = await renderSite(site);

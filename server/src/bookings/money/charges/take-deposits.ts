@@ -37,7 +37,10 @@ function keptDeposits(db: Database) {
     .execute();
 }
 
-/** Looks again under the locks: another charge may have been added, or the deposit released. */
+/**
+ * Locks the booking and its payment, and checks both again. In between, a charge may have been added, or the
+ * deposit released.
+ */
 async function askFor(db: Database, bookingId: string, id: string, now: Date): Promise<void> {
   await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
   const attempt = await db

@@ -47,9 +47,9 @@ const heldAtSimulator = async (booking: Reserved) => {
   );
 };
 
-describe('a visitor of a site with an odd host name', () => {
+describe('a request with an odd host name', () => {
   test.each(['x:99999', 'a:b', 'x:1:2', '999.1.1.1', '[::zz]'])(
-    'on the host name %s the visitor gets a payment page',
+    'with the host name %s the visitor gets a payment page',
     async (host) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await aFreshSlot(), { payment_method_id: '3' });
@@ -60,7 +60,7 @@ describe('a visitor of a site with an odd host name', () => {
 });
 
 describe('returning from the payment page', () => {
-  test('the signature of a return confirms the payment even before an inquiry shows it, and the payment is captured once', async () => {
+  test('a signed return confirms a payment that an inquiry does not show yet, and the payment is captured once', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
@@ -183,7 +183,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('if the outcome is unknown after the hold is over, the answer is 412 with a sentence', async () => {
+  test('if the hold is over and the outcome of the payment is unknown, the answer is 412 and says that the boat is released', async () => {
     const booking = await held();
     const ours = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
     await site.forward(16 * minute);
@@ -205,7 +205,7 @@ describe('returning from the payment page', () => {
     expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a payment after the boat was sold is voided, and nothing is captured', async () => {
+  test('if other visitors hold all boats, a payment for an expired hold is voided and never captured', async () => {
     const slot = await aFreshSlot();
     const late = await site.aVisitor().hold(slot, { payment_method_id: '3' });
     await site.forward(16 * minute);
@@ -244,7 +244,7 @@ describe('leaving the payment page', () => {
     expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('the hold remains until Worldpay reports that the payment has ended', async () => {
+  test('if the customer leaves after paying, the hold remains until Worldpay shows the payment', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     await pressAtWorldpay(booking.formHtml, 'pay');

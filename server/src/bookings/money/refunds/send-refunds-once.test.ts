@@ -10,7 +10,7 @@ import { sendRefunds } from './send-refunds.ts';
 
 /** A provider without idempotent refunds: a second call would refund twice. */
 const site = testAppOfFile();
-/** The last event of the payment, if the provider reports one. */
+/** The last event that the provider reports for the payment. Undefined: the provider reports no event. */
 let lastEvent: string | undefined;
 beforeAll(async () => {
   const { provider } = site;
@@ -155,7 +155,7 @@ test('a refund that is refused at a second try may have arrived, so staff check 
   expect(await alertsAbout(id)).toHaveLength(1);
 });
 
-test('a refund that the provider refuses fails', async () => {
+test('if the provider refuses a refund, the refund is marked as failed', async () => {
   const id = await aCancelledBooking();
   site.provider.steps.refund.push('refused');
   await comeToRest();

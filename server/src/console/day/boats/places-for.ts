@@ -7,8 +7,8 @@ import { claimsOfDay, unfitOn } from './move-claims.ts';
 import { planMove } from './plan-move.ts';
 
 /**
- * Every hull, for one party: whether the party may take the hull, with which party it would swap, or why it cannot have
- * the hull.
+ * Returns each boat with its answer for one party: whether the party can have the boat, the party with which
+ * it would swap boats, and the reason if the party cannot have the boat.
  */
 export async function placesFor(db: Database, bookingId: string, scope: Scope, now: Date) {
   const date = await dayOfBooking(db, bookingId);

@@ -11,7 +11,7 @@ import { loadGlobalpay } from './globalpay-library.ts';
 import { useCardFields } from './use-card-fields.ts';
 import { useGlobalpayPayment } from './use-globalpay-payment.ts';
 
-/** A message from spec 8. */
+/** The text of this message comes from spec 8. */
 const scriptFailed = 'Failed to load payment library.';
 
 const fieldsId = 'globalpay-card';
@@ -51,7 +51,7 @@ export function GlobalpayPayment(props: PaymentFormProps) {
           declines={wizard.hold.current?.declines ?? 0}
         />
       )}
-      {/* The frame keeps its content for another try; it is inert while a payment runs. */}
+      {/* The frame and its content remain for another try. While a payment runs, the frame is inert. */}
       <div id={fieldsId} className={styles.fields} inert={isPaying} />
       {!isReady && !hasFailed && <Loading text="Loading ..." />}
       <p role="status" className={styles.paying}>

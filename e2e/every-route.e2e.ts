@@ -16,7 +16,8 @@ test('every route opens with a heading and a title, and without a console error 
       .replace(':booking_id', 'x'.repeat(22))
       .replace(':party_token', 'x'.repeat(26))
       .replace(':link', 'x'.repeat(26));
-    // On a slow machine the previous page may still show when only the hash has changed.
+    // If only the hash changes, a slow machine may show the previous page for a while. The headings of the
+    // previous page are marked, so that the test waits for a new heading.
     await page.locator('h1').evaluateAll((all) => all.forEach((h1) => h1.setAttribute('data-left', '')));
     await page.goto(`/#${path}`);
     await expect(page.locator('h1:not([data-left])'), path).toBeVisible();
@@ -37,7 +38,7 @@ test('every route opens with a heading and a title, and without a console error 
   expect(titles.size).toBeGreaterThan(10);
 });
 
-test('an unknown booking link and another person’s get the same answer @variant', async ({
+test('a booking link with a wrong email address gets the same answer as an unknown link @variant', async ({
   page,
   site,
   watch,

@@ -7,8 +7,8 @@ import { chooseTime, expectStep, goBack, openWizard, zoe } from './wizard.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 /**
- * Texts that reach beyond the screen, their table cell or an ancestor that clips them; and weekdays broken into two
- * lines.
+ * Returns the texts that reach beyond the screen, beyond their table cell, or beyond an ancestor that clips
+ * them. Also returns the table headings, such as weekdays, that are broken into two lines.
  */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {

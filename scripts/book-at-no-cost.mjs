@@ -1,4 +1,4 @@
-// Books as a visitor would, for programs that know only the server's address.
+// Makes bookings as a visitor does, for programs that have only the server's address.
 
 /**
  * Makes a booking at no cost, which needs no card.

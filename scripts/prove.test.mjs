@@ -38,7 +38,7 @@ describe('npm run prove', () => {
     [700, 4],
     [5000, 1],
   ])(
-    '%i steps are divided into up to %i shares, which together play the same steps of the same seeds',
+    '%i steps are divided into up to %i shares, which together play the seeds and steps of one long run',
     (steps, atMost) => {
       const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 5000 };
       const shares = sharesOf({ STEPS: String(steps), SEED: '7', OTHER: 'x' }, seeds, atMost);

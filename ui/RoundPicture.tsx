@@ -10,7 +10,7 @@ type RoundPictureProps = {
   alt?: string;
   /** The picture's rendered width, as in the `sizes` attribute. */
   size: string;
-  /** 'late' for a picture below the first screen. */
+  /** Pass 'late' if the picture is below the first screen. */
   when?: PictureWhen;
 };
 

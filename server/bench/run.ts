@@ -39,7 +39,7 @@ const cells: Record<string, Cell> = {
   boats,
   install,
 };
-/** Cells that run only when they are named; `console` includes the lines of `books`. */
+/** Benchmarks that run only when they are named. The benchmark `console` also prints the lines of `books`. */
 const apart: Record<string, Cell> = { books };
 
 const [ours = '', ceiling = '', ...words] = process.argv.slice(2);
@@ -54,7 +54,7 @@ for (const name of names) {
   for (const line of await (cells[name] ?? apart[name])!(bench)) console.log(`  ${line}`);
 }
 load.stop();
-// If a cell throws, its servers end with this process.
+// If a benchmark throws, this process ends and kills the servers of the benchmark.
 process.exit();
 
 function wordsOrEnd() {

@@ -6,7 +6,7 @@
 create table trip_events (
   -- The id is made on the device, so that an event that is sent twice is recorded once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-  -- The number that decides the order of events of the same instant.
+  -- The order of events that happened at the same instant.
   seq bigint generated always as identity,
   booking_id text not null references bookings on delete cascade,
   kind text not null check (kind in (
@@ -42,8 +42,8 @@ create table trips (
 -- An index for the list of earlier trips that nobody has closed.
 create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
 
--- Deposits in cash or by card machine, computed from trip_events as trips are. No job captures, voids or refunds these
--- deposits.
+-- Deposits in cash or by card machine. Like the rows of trips, these rows are computed from trip_events. No
+-- job captures, voids or refunds these deposits.
 create table deposits (
   booking_id text primary key references bookings on delete cascade,
   amount integer not null check (amount >= 0),
@@ -51,7 +51,7 @@ create table deposits (
   slip text,
   taken_at timestamptz not null,
   taken_by text,
-  -- When the deposit was given back. The row's `method` is the same both ways.
+  -- When the deposit was given back. The deposit is taken and given back by the same `method`.
   returned_at timestamptz,
   returned_by text,
   return_slip text,
@@ -69,8 +69,8 @@ create table booking_notes (
 );
 create index booking_notes_by_booking on booking_notes (booking_id);
 
--- The last battery level that was read from a boat. It is not a column of boats, because the calendar is read again
--- when a boat changes.
+-- The last battery level that was read from a boat. The level is not a column of boats, because a change of
+-- boats makes the server read the calendar again.
 create table boat_charges (
   boat_id integer primary key references boats on delete cascade,
   percent integer not null check (percent between 0 and 100),

@@ -5,7 +5,7 @@
 alter table boat_packages add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table menu_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
--- The rate, copied from the package or menu item at the sale. In bookings it is the rate of the boat.
+-- The sale copies this rate from the package or menu item. In bookings, the column has the rate of the boat.
 alter table bookings add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table booking_items add column vat_rate integer check (vat_rate between 0 and 10000);
 

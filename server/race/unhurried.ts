@@ -1,7 +1,8 @@
 import type { Patience } from '../src/platform/database/patience.ts';
 
 /**
- * Long time-outs for use cases in the test's process. No caller retries there, and a slow machine must not fail a test.
+ * Long time-outs for code that runs in the test's own process. Nothing there repeats a call that timed out,
+ * and a slow machine must not make a test fail.
  */
 export const unhurried: Patience = { connectMs: 120_000, lockMs: 0, statementMs: 0, answerMs: 120_000 };
 export const unhurriedWriteMs = 120_000;

@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('without constraint and check everybody gets the last boat', patiently, async () => {
+test('without the constraint and the check every visitor gets the last boat', patiently, async () => {
   await whileSpoiled([withoutTheLook], () =>
     winnersOfLastBoat('no constraint, no look', (winners) => expect(winners).toBe(visitors.length)),
   );

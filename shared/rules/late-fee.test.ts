@@ -35,7 +35,7 @@ describe('the time at which a boat is due back', () => {
   });
 
   it.each([
-    // From 00:30 to 03:30, two hours pass on the day in March and four hours on the day in October.
+    // When the clocks change, 00:30 to 03:30 lasts two hours in March and four hours in October.
     ['2027-03-28', 2],
     ['2027-10-31', 4],
   ])('on %s a boat booked from 00:30 to 03:30 has %i hours on the water', (day, hours) => {
@@ -64,7 +64,7 @@ describe('the fee', () => {
     });
   });
 
-  it('there is no late fee where the terms have none', () => {
+  it('a late return costs nothing if the terms have no late fee', () => {
     expect(lateFee(dueBack(trip()), at('16:00'), pence(0))).toMatchObject({ quarters: 6, fee: 0 });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The purposes of a payment attempt, and what follows from each: a new purpose needs an entry here and a value
- * in the column's check.
+ * The purposes of a payment attempt, with the properties of each purpose. A new purpose needs an entry here
+ * and a value in the check of `payment_attempts.purpose`.
  */
 
 type AboutPurpose = {
@@ -19,9 +19,9 @@ type AboutPurpose = {
    * accept this attempt as the payment. 'a command': once a command asks for it.
    */
   capturedBy: 'the trip' | 'acceptance' | 'acceptance and the trip' | 'a command';
-  /** The money is a security: returning it is not reported as a refund. */
+  /** The money is a security deposit. The return of this money is not reported as a refund. */
   isSecurity: boolean;
-  /** The first word of the lines that staff read about the attempt; '': none. */
+  /** The word at the start of the lines that staff read about the attempt. '': no word. */
   label: string;
 };
 
@@ -81,7 +81,7 @@ type Flag = {
   [Name in keyof AboutPurpose]: AboutPurpose[Name] extends boolean ? Name : never;
 }[keyof AboutPurpose];
 
-/** The purposes that have a property, for SQL. */
+/** Lists the purposes for which the property `flag` is true, for use in SQL. */
 export const purposesThat = (flag: Flag): PaymentPurpose[] =>
   paymentPurposes.filter((purpose) => aboutPurposes[purpose][flag]);
 

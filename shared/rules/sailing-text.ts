@@ -8,9 +8,9 @@ import { calledOffRule, ruleOf } from './house-rules.ts';
 import { decisionTime, limitsOf, noWindLimit } from './sailing.ts';
 import type { RuleText } from './trip-sentences.ts';
 
-// Our wind limits as sentences, from the figures of the terms that apply. The weather rule itself keeps the
-// specification's wording, or the business's (ruleOf); these sentences appear beside it, unless the owner has
-// switched them off.
+// Our wind limits as sentences, from the figures of the terms that apply. These sentences appear beside the
+// weather rule, unless the owner has switched them off. The wording of the weather rule comes from the
+// specification or from the business (ruleOf).
 
 type Sky = Pick<BusinessTerms, 'rules' | 'isSkyShown' | 'houseGustKmh' | 'decideHours' | 'forecastBy'> &
   Partial<Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>>;
@@ -60,7 +60,10 @@ function timeText({ date, time }: { date: LocalDate; time: LocalTime }, onDay: L
   return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
-/** The warning, for parties whose time has a warning and for customers who book such a time. */
+/**
+ * The warning that the trips of a time may be called off. Parties that have booked this time read the
+ * warning, and so do customers who are booking this time.
+ */
 export function warningText(
   { because, decideAt }: { because: string; decideAt: Date },
   onDay: LocalDate,
@@ -68,7 +71,7 @@ export function warningText(
   return `We may have to call it off because of ${because}: we decide by ${warnedTimeText(decideAt, onDay)}.`;
 }
 
-/** The sentence that follows the warning for booked parties. */
+/** The sentence that follows the warning, for parties that have already booked. */
 export const untilDecided =
   'There’s nothing to do until then: your booking stands, and we tell you at once if we call it off.';
 
@@ -76,9 +79,9 @@ const laterNews =
   'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
 
 /**
- * The note below the weather rule in emails and on booking pages. With a future `trip` it is short and names
- * the hour, because the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: the time of the
- * decision, if staff have warned the party.
+ * The note below the weather rule in emails and on booking pages. With a future `trip`, the note names the
+ * time of the decision. This note is short, because the confirmation has to fit a phone
+ * (docs/decisions/0010). `decideAt`: the time of the decision, if staff have warned the party.
  */
 export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText | undefined {
   const rule = sailingRule(terms);

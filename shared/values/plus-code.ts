@@ -24,8 +24,8 @@ export function plusCode(latitude: number, longitude: number): string {
 }
 
 /**
- * The short Plus Code, '26RR+66'. It identifies a place together with the name of a town at most half a
- * degree away.
+ * The short Plus Code, '26RR+66'. If the name of a town at most half a degree away is added, the short code
+ * identifies the place.
  */
 export function shortPlusCode(latitude: number, longitude: number): string {
   return plusCode(latitude, longitude).slice(4);

@@ -3,8 +3,8 @@ export type Cell = { from: number; to: number };
 type Place = { row: number; cell: number };
 
 /**
- * The item that an arrow key leads to on a chart of rows. Left and right lead along the row. Up and down lead to
- * another row, to the item nearest in time.
+ * Returns the item to which a key moves the focus in a chart of rows. Left, right, Home and End stay in the
+ * row. Up and down move to another row, to the item nearest in time.
  */
 export function nextCell(
   rows: readonly (readonly Cell[])[],

@@ -202,7 +202,7 @@ test('while a season makes the other packages dearer, a new package gets its own
 });
 
 describe('times on sale at the upgrade', () => {
-  /** Makes times as an older server did. */
+  /** Adds a season, and marks the times on sale as if an older server had made them. */
   beforeEach(async () => {
     const rule = {
       name: 'A week in May',
@@ -238,7 +238,7 @@ describe('times on sale at the upgrade', () => {
     expect(await slots()).toContain('05-12 to 12:00 for all: 400');
   });
 
-  test('times keep their old price until a set changes one of their seasons, and the undo restores the old price', async () => {
+  test('times keep their old price until a change set alters one of their seasons, and the undo restores the old price', async () => {
     const before = await onSale();
     const { effect, set } = await apply('Dearer', [mornings({ surcharge: { pounds: 1 } })]);
     expect(effect.sentence).toBe('8 times change £150.00 to £151.00; 7 times change £150.00 to £154.00.');
@@ -248,7 +248,7 @@ describe('times on sale at the upgrade', () => {
     expect(await kept()).toHaveLength(7);
   });
 
-  test('old prices remain after an unrelated set, until staff choose the seasons’ prices', async () => {
+  test('times keep their old price after an unrelated change set, until staff choose the seasons’ prices', async () => {
     await apply('Another start', [week({ name: 'Noon', rows: [aRow({ starts: ['12:30'] })] })]);
     expect(await kept()).toHaveLength(7);
     const words = { first: '2027-05-10', last: '2027-05-16', price: 'season' as const };

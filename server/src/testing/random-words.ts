@@ -15,7 +15,7 @@ export async function aDrawer(random: Random, db: Database) {
   return one(drawers, random, { id: 999 }).id;
 }
 
-/** The float of a drawer: counted, to be counted later (null), or left out. */
+/** Chooses the float of a drawer: a counted sum, null (to be counted later), or no float at all. */
 export function aFloat(random: Random) {
   return random.chance(0.5) ? {} : { inDrawer: random.pick([null, 0, 50]) };
 }

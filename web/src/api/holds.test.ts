@@ -69,7 +69,7 @@ it('the same request after a refresh gets the same hold and the same secret', as
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-it('after a change a new hold replaces the first, and a refresh continues with the new hold', async () => {
+it('a new hold for a changed reservation replaces the first hold, and a refresh keeps the new hold', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   expect(matchesHold(first.hold, changed)).toBe(false);
@@ -80,7 +80,7 @@ it('after a change a new hold replaces the first, and a refresh continues with t
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it('a draft that is changed back gets a third hold, because the first hold was given up', async () => {
+it('a reservation changed back gets a third hold, because the second hold replaced the first', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b'), held('d')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   const second = await holdBoat(changed, 'stripe', first.hold);
@@ -89,7 +89,7 @@ it('a draft that is changed back gets a third hold, because the first hold was g
   expect(sent[2]?.body.replaces).toEqual({ booking_id: id('b'), payment_reference: id('r') });
 });
 
-it('a request with a lost answer is repeated under its own key', async () => {
+it('a request whose answer was lost is repeated with the same key', async () => {
   vi.stubGlobal('fetch', answering([]));
   await expect(holdBoat(reservation, 'stripe', undefined)).rejects.toMatchObject({ isUnreachable: true });
   vi.stubGlobal('fetch', answering([held('a')]));

@@ -28,7 +28,8 @@ import { OutcomeView } from '../pages/payment-outcome/OutcomeView.tsx';
 import { sampleBooking } from './sample-booking.ts';
 import { renderAll, styleSheets, template } from './testing/sample-site.ts';
 
-// The texts of a new business contain no word of the demonstration, in text, attributes, data or JSON-LD.
+// The pages of a new business must contain no word of the demonstration business. This test checks the text,
+// the attributes, the data and the JSON-LD.
 
 const networkFetch = transport.fetch;
 // Test files share their modules, so the next test file needs the real fetch again.
@@ -140,7 +141,7 @@ describe.each([
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.some(({ html }) => aPlace.test(html))).toBe(business !== nowhere);
     for (const { path, html: drawn } of pages) {
-      // The server replaces these marks with its own text.
+      // The server replaces the placeholders of `twinMarks` with its own text.
       const html = Object.values(twinMarks).reduce((page, mark) => page.replaceAll(mark, ''), drawn);
       expect(demoWordsIn(html), path).toEqual([]);
       expect(

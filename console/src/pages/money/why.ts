@@ -17,7 +17,7 @@ export function whyPath(asked: BookRowsQuery): string {
   return `/money/why?${new URLSearchParams(words).toString()}`;
 }
 
-/** The figure of an address; undefined: no figure has this address. */
+/** Reads the requested figure from the query of an address. Undefined: the query is not valid. */
 export function askedOf(query: URLSearchParams): BookRowsQuery | undefined {
   const found = listBookRows.query.safeParse(Object.fromEntries(query));
   return found.success ? found.data : undefined;
@@ -52,7 +52,7 @@ const methodWords = (method: LedgerMethod) =>
     ? ledgerMethods[method].toLowerCase()
     : ledgerMethods[method];
 
-/** 'Taken by cash', 'VAT at 20%'. `person`: the person's name, as the rows have it. */
+/** 'Taken by cash', 'VAT at 20%'. `person`: the person's name, taken from the rows. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [

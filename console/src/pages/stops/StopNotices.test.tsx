@@ -29,7 +29,7 @@ async function shown(answers: (string | null)[], isInMinute: boolean, ...may: st
   const page = (
     <QueryClientProvider client={queries}>
       <MeContext value={me}>
-        {/* A past day shows the stop without the button. */}
+        {/* On a past day, the notice has no button that ends the stop. */}
         <StopNotices stops={[stop as never]} date={date} today={localDate('2027-05-09')} />
       </MeContext>
     </QueryClientProvider>

@@ -14,8 +14,8 @@ import { nameOf } from './text.ts';
 const mostShown = 6;
 
 /**
- * The boats that a party can have instead, one button each. If the party is out, a press records the boat that it
- * really took.
+ * The other boats that a party can have, with a button for each boat. If the party is out, a press records
+ * the boat that the party really took.
  */
 export function BoatsIn({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork } = useToday();

@@ -75,7 +75,10 @@ export const sellByHand = command(contract.sellByHand, {
   undo: takeSaleBack,
 });
 
-/** Sells one place, or two to a party that needs two. One transaction sells both or neither. */
+/**
+ * Sells one place, or two places to a party that needs two boats. One transaction sells both places or
+ * neither.
+ */
 async function sell(
   db: Database,
   actor: Actor,
@@ -184,7 +187,7 @@ async function sell(
       ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
     },
     personal: { before: {}, after: { name, phone, email, because: agreed?.because.trim() } },
-    // The basis leaves out ids, codes and deadlines, which are new in each run.
+    // The preview and the sale make different ids, codes and deadlines, so `basis` leaves them out.
     basis: [asked, way, agreed, hand, all.map((one) => [one.total, one.decided.price])],
     ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),
     result: {

@@ -120,7 +120,7 @@ export async function withTemporaryDatabase<Result>(
   const prefix = 'slipway_check_';
   const name = `${prefix}${Date.now().toString(36)}`;
   await withClient(url, async (client) => {
-    // Databases that killed checks left behind.
+    // Finds databases left behind when earlier checks were killed.
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database d where starts_with(datname, $1)
          and not exists (select from pg_stat_activity a where a.datid = d.oid)`,

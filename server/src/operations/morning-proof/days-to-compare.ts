@@ -5,10 +5,15 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 /** The time of the morning check, by the clock of the business. */
 export const proofTime = localTime('06:00');
 
-/** After a winter without a server only this many days are compared; the report names the earlier days. */
+/**
+ * The most days that one check compares, for instance after a winter without a server. The report names the
+ * days that are not compared.
+ */
 export const mostDays = 35;
 
-/** The last morning check that ended. `comparedTo`: the last UTC day that was compared; null: no day was. */
+/**
+ * The last morning check that ended. `comparedTo`: the last compared UTC day; null: no day has been compared.
+ */
 export type LastProof = { date: LocalDate; comparedTo: LocalDate | null };
 
 export type DueProof = {
@@ -16,7 +21,7 @@ export type DueProof = {
   date: LocalDate;
   /** UTC days to compare, in order. Empty: every day has been compared. */
   days: LocalDate[];
-  /** Days of the business without a check. */
+  /** The days without a check since the last check, by the clock of the business. At most `mostDays` days. */
   skipped: LocalDate[];
   /** UTC days that are too long ago to compare. */
   tooOld: { from: LocalDate; to: LocalDate } | null;

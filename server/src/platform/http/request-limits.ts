@@ -11,15 +11,21 @@ import { networkOf } from './network-address.ts';
  */
 export const requestLimits = {
   /**
-   * Public reads, answered from memory (docs/decisions/0049). A visitor makes some 10, and the customers of a mobile
-   * carrier share an address.
+   * Public reads, answered from memory (docs/decisions/0049). A visitor makes about 10 reads. The customers
+   * of a mobile carrier share an address.
    */
   reads: { below: '/api/', perMinute: 1_200 },
   /** The phones and the tablet of a jetty share an address, and each reads the board again and again. */
   console: { below: '/api/console/', perMinute: 900 },
-  /** All other calls, which query the database. A booking, from the first page to the paid boat, needs some 15. */
+  /**
+   * All other calls, which query the database. A booking needs about 15 calls, from the first page to the
+   * payment.
+   */
   calls: { below: '/api/', perMinute: 120 },
-  /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
+  /**
+   * All events of a provider arrive from a few addresses. After an outage of our server, thousands of events
+   * arrive together.
+   */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
   /**
    * Requests of visitors who come back from a provider's page: one to three requests for each payment. The customers of
@@ -31,13 +37,13 @@ export const requestLimits = {
    * database.
    */
   health: { below: '/health/', perMinute: 600 },
-  /** Each call counts rows of the database. Prometheus calls every 15 seconds. */
+  /** Each call counts rows in the database. Prometheus makes a call every 15 seconds. */
   metrics: { below: '/metrics', perMinute: 60 },
-  /** Calls of one person and of scripts, all at this machine. */
+  /** Calls from this machine, made by one person and by scripts. */
   dev: { below: '/dev/', perMinute: 600 },
   /**
-   * Pages, files and unknown addresses, answered from memory or disk. A first visit makes 30 to 45 requests. The limit
-   * allows some 300 first visits a minute from the address of a mobile carrier.
+   * Pages, files and unknown addresses, answered from memory or disk. A first visit makes 30 to 45 requests.
+   * The limit allows about 300 first visits a minute from the address of a mobile carrier.
    */
   pages: { below: '/', perMinute: 12_000 },
 } as const;
@@ -48,20 +54,24 @@ type Kind = keyof typeof requestLimits;
 const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
 
 /**
- * The most unfinished bodies of one network at the same time, because each costs a connection and memory. A crowd
- * behind one address may send many at once, so bodies do not count in their first second.
+ * The largest number of unfinished request bodies that one network may have, because each body costs a
+ * connection and memory. A crowd behind one address may send many bodies at once, so a body does not count in
+ * its first second.
  */
 export const mostUnfinished = { count: 100, graceMs: 1_000 } as const;
 
 /**
- * The number of addresses remembered for each kind, in some 2 MB of memory. The least recently seen address is
- * forgotten first.
+ * The number of addresses remembered for each kind, in about 2 MB of memory. The least recently seen address
+ * is forgotten first.
  */
 const addressesPerKind = 10_000;
 
 const windowMs = minuteMs;
 
-/** Counts a request of an address. Returns undefined within the limit, otherwise the seconds to wait. */
+/**
+ * Counts a request from an address. Returns undefined within the limit. Above the limit, returns the seconds
+ * to wait and the headers of the answer.
+ */
 export type RequestLimit = (
   address: string,
 ) => { seconds: number; headers: Record<string, string | number> } | undefined;
@@ -101,9 +111,11 @@ export function limitRequests(app: FastifyInstance, factor: number, remembered =
   });
 }
 
-/** Refuses a body if too many bodies of its network are late. */
+/**
+ * Refuses a request with a body if the sender's network has too many unfinished bodies (`mostUnfinished`).
+ */
 export function limitUnfinished(app: FastifyInstance): void {
-  /** The times at which each network's open bodies began, oldest first. */
+  /** The start times of each network's unfinished bodies, oldest first. */
   const unfinished = new Map<string, Set<{ since: number }>>();
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
@@ -146,9 +158,12 @@ function headersOf(most: number, { used, endsInSeconds }: Counted) {
   };
 }
 
-/** Counts the requests of each network, in minutes. A minute begins with the network's first request. */
+/**
+ * Counts the requests of each network in windows of one minute. A window begins at a request, not at a full
+ * minute.
+ */
 function counter(remembered: number): (address: string) => Counted {
-  /** The current minute of each network. The least recently seen network comes first. */
+  /** The current window of each network. The least recently seen network comes first. */
   const windows = new Map<string, { used: number; endsAt: number }>();
   const networks = new Map<string, string>();
   const knownNetworkOf = (address: string) => {

@@ -63,7 +63,7 @@ const said: Said = {
 
 const names = Object.keys(labels) as (keyof BusinessFields)[];
 
-/** Converts the business to the fields of a change, which the console edits and an export contains. */
+/** Converts the business to the fields that the console edits and an export contains. */
 export function fieldsOfBusiness(business: Business): BusinessFields {
   const { place, findUs, social } = business;
   const { sketch, stepFree, ...ways } = findUs;

@@ -49,7 +49,7 @@ test('a card that is not enrolled is charged without asking its bank', async () 
   expect((await charge(pmt, authentication.id)).json.status).toBe('PREAUTHORIZED');
 });
 
-test('the bank’s method page is shown in a hidden frame and returns to the shop', async () => {
+test('the bank’s method page posts to the shop from a hidden frame, and the card is authenticated', async () => {
   const { pmt, authentication } = await begin(globalpayCards.frictionless);
   const page = await showMethodPage(authentication);
   expect(page.html).toContain('action="http://localhost:3000/return/globalpay/method"');

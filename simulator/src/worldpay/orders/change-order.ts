@@ -3,12 +3,15 @@ import type { Simulator } from '../../simulator.ts';
 import { type LastEvent, type OrderRow, events, orders } from '../rows.ts';
 
 const keptPerMerchant = 10_000;
-/** The longest possible lag of a replica, in milliseconds. */
+/** The number of past states kept for each order, for a replica that lags behind. */
 const keptStates = 20;
 
 type Journal = { type: LastEvent; amount: number; reference?: string | null };
 
-/** Stores an order's new state and notifies the merchant. The caller's write includes both. */
+/**
+ * Stores an order's new state and, with `journal`, queues a notification to the merchant. Both happen in the
+ * write that the caller has begun.
+ */
 export function changeOrder(
   simulator: Simulator,
   before: OrderRow,

@@ -9,8 +9,9 @@ import { nearestFreeSlots } from './nearest-free-slots.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /**
- * Chooses the day and time that a link names, or the nearest available time. While a substitute is chosen, returns the
- * sentence about the lost time. `days` is undefined until loaded.
+ * Chooses the day and time that a link names, or the nearest available time. While the nearest time is
+ * chosen, the returned sentence tells the visitor that the wanted time is not available. `days` is undefined
+ * until the days are loaded.
  */
 export function useWantedTime(
   { draft: { time }, dispatch, packageId }: Pick<Wizard, 'draft' | 'dispatch' | 'packageId'>,

@@ -22,7 +22,10 @@ import {
 } from './payment-outcome.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
-/** Calls about a payment that has begun, and the payment steps that some providers leave to us. */
+/**
+ * Serves the calls about a payment that has begun. For Global Payments, our server also starts the 3-D Secure
+ * check and charges the card.
+ */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   site.clock.set(monday);
-  // Refunds of another test would use up the answers prepared for this one.
+  // Postpones the refunds of earlier tests, which would use up the answers prepared for the current test.
   await site.db
     .updateTable('refunds')
     .set({ nextAttemptAt: new Date('2099-01-01') })
@@ -200,7 +200,7 @@ describe('a dispute', () => {
     expect(kinds.map(({ kind }) => kind)).not.toContain('refund_failed');
   });
 
-  test('while staff can undo a refund, a dispute delays it and an undo deletes it', async () => {
+  test('a refund reduced by a lost dispute is not sent while staff can undo it, and the undo deletes it', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     const done = (await manager.get(refundBooking, {

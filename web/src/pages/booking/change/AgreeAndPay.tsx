@@ -86,8 +86,8 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
     try {
       const amended = await amend(booking, amendment, quote.data, toPay > 0 ? method : undefined);
       if (amended.kind === 'toPay') {
-        // The booking is stored now, because a bank's page may replace this page and return the visitor to another
-        // page.
+        // The tab stores the booking before the payment, because a bank's page may replace this page and
+        // return the visitor to another page.
         rememberBooked(tabStorage, {
           bookingId: booking.id,
           email: booking.email,

@@ -41,11 +41,11 @@ const late = new Date('2027-06-19T10:00:00Z');
 
 test.each([
   ['more guests, in time', 10, early, [10, 10, 3, 8, 8, 8]],
-  ['more guests, within the notice of the board: it never rises', 10, late, [10, 8, 3, 8, 8, 8]],
-  ['fewer guests, within the notice: it may fall', 7, late, [7, 7, 3, 8, 8, 7]],
-  ['as many guests', 8, late, [8, 8, 3, 8, 8, 8]],
+  ['more guests, after the deadline: the board stays at 8', 10, late, [10, 8, 3, 8, 8, 8]],
+  ['fewer guests, after the deadline: the board falls to 7', 7, late, [7, 7, 3, 8, 8, 7]],
+  ['the same number of guests', 8, late, [8, 8, 3, 8, 8, 8]],
 ])(
-  'an add-on for each guest follows the number of guests, up to what is possible: %s',
+  'an add-on for each guest follows the number of guests, up to the quantity that can be ordered: %s',
   (_, guests, now, expected) => {
     const lines = linesOf(menu, booking, now);
     const choices = choicesOf(booking);
@@ -53,12 +53,12 @@ test.each([
   },
 );
 
-test('one dish for a single guest does not count as one for each guest', () => {
+test('if a single guest has one dish, that dish is not treated as an add-on for each guest', () => {
   const alone = { guests: 1, addOns: [had(1, 'Prosecco', 1)] };
   expect(choicesOf(alone)[0]?.isForAll).toBe(false);
 });
 
-test('a sentence names the add-ons that follow the guests, and the add-ons that cannot', () => {
+test('the sentence names add-ons that follow the number of guests, and add-ons that cannot be increased', () => {
   const words = (guests: number, now: Date) =>
     followText(choicesOf(booking), linesOf(menu, booking, now), guests);
   expect(words(7, late)).toBe('7 × Prosecco, 7 × Grazing board, 7 × Salad: one for each guest.');

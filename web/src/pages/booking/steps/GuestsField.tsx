@@ -15,7 +15,7 @@ type GuestsFieldProps = {
   onChoose: (guests: number) => void;
 };
 
-/** Every number of guests with the price of the boat (spec 2.8). */
+/** The field for the number of guests. Each option shows the price of the boat for that number (spec 2.8). */
 export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
   const { draft, parts, terms, mostGuests } = wizard;
   const kg = terms.mostWeightKg;

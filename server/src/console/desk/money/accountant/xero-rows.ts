@@ -13,13 +13,17 @@ import {
  * of some of them rounds up, and the VAT of others rounds down.
  */
 const mostPiece = 300;
-/** The most small rows of a day. A day that needs more has a wrong amount of VAT, and `rowsWithVat` throws. */
+/**
+ * The largest number of small rows in a day. A day that needs more small rows has a wrong amount of VAT, and
+ * `rowsWithVat` throws.
+ */
 const mostPieces = 2000;
 
 /**
- * The rows of a day for Xero. Xero rounds the VAT of each row, and the books round the VAT of each payment. So the VAT
- * of a day in the books may differ by some pence from the VAT of the day's total. Small rows, whose VAT rounds up or
- * down, make up this difference. The first row has the rest of the total. No row has VAT that ends in half a penny,
+ * Returns the amounts of a day's rows for Xero. The amounts sum to `gross`, and their VAT sums to `vat`. Xero
+ * rounds the VAT of each row, but the books round the VAT of each payment. So a single row of `gross` may
+ * have some pence too much or too little VAT. To make up this difference, small rows whose VAT rounds up or
+ * down are split off. The first row has the rest of `gross`. No row has VAT that ends in half a penny,
  * because programs round half a penny differently.
  */
 export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[] {
@@ -47,8 +51,8 @@ const remainder = (amount: number, rate: BasisPoints) => {
 const isHalf = (amount: Pence, rate: BasisPoints) => 2 * remainder(amount, rate) === wholeOf(rate);
 
 /**
- * Returns the amount whose VAT changes most when it is rounded in this direction. Tries all amounts up to `mostPiece`,
- * except amounts whose VAT ends in half a penny.
+ * Returns the amount whose VAT changes most when the VAT is rounded up ('up') or down ('down'). Tries all
+ * amounts up to `mostPiece`, except amounts whose VAT ends in half a penny.
  */
 function pieceOf(rate: BasisPoints, way: 'up' | 'down'): Pence | undefined {
   let best: { amount: Pence; gain: number } | undefined;

@@ -22,8 +22,8 @@ type Dispute = Row<'paymentDisputes'> & {
 };
 
 /**
- * Disputes that need an answer come first, the most urgent at the top; then disputes that the bank decides; then closed
- * disputes.
+ * Disputes that need an answer come first, the most urgent at the top. Disputes that wait for the bank's
+ * decision come next, and closed disputes come last.
  */
 export async function readDisputes(db: Database, hasNames: boolean, now: Date): Promise<WireDisputes> {
   const { rows } = await sql<Dispute>`

@@ -43,7 +43,7 @@ test('the first screen on a phone names offer, place, price and how to book @var
   expect(seen.filter(({ path }) => inside.includes(path))).toEqual([]);
 });
 
-test('home leads to the social pages, and each package card to its trip and to its booking @variant', async ({
+test('home links to the social pages, and each package card links to its trip and its booking @variant', async ({
   page,
 }) => {
   await page.goto('/#/');
@@ -182,7 +182,8 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
 });
 
 test.describe('pictures that change with the clock', () => {
-  // The moved clock would affect every test in the browser profile. A test with another time zone gets another profile.
+  // This test moves the clock, which would affect all tests in the same browser profile. A test with another
+  // time zone gets another profile.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s, and the gallery teaser moves every 3 s @variant', async ({

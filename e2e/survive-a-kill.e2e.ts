@@ -18,14 +18,19 @@ import {
   zoe,
 } from './wizard.ts';
 
-// The server is killed with kill -9 at critical moments and started on the same data: the visitor continues, and no
-// work is half done.
+// Each test kills the server with kill -9 at a critical moment and starts it again on the same data. The
+// visitor can continue, and no work is half done.
 
 test.use({ siteOf: 'kill' });
 
 const payments = '**/api/booking/add_zero_cost_reservation';
 
-test('the server is killed before it answers Check @variant', async ({ page, site, mailServer, watch }) => {
+test('the server is killed before it answers the call that Check sends @variant', async ({
+  page,
+  site,
+  mailServer,
+  watch,
+}) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'check');
   await walkToDetails(page, trip.offer, { coupon: 'ONTHEHOUSE' });
@@ -42,7 +47,12 @@ test('the server is killed before it answers Check @variant', async ({ page, sit
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('the server is killed before it reads Pay Now @variant', async ({ page, site, mailServer, watch }) => {
+test('the server is killed before it reads the call that Pay Now sends @variant', async ({
+  page,
+  site,
+  mailServer,
+  watch,
+}) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'unread');
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
@@ -53,7 +63,7 @@ test('the server is killed before it reads Pay Now @variant', async ({ page, sit
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('the server is killed while it processes Pay Now @variant', async ({
+test('the server is killed while it processes the call that Pay Now sends @variant', async ({
   page,
   site,
   mailServer,
@@ -65,7 +75,8 @@ test('the server is killed while it processes Pay Now @variant', async ({
   const killed = page.waitForRequest(payments).then(() => site.kill());
   await payNow(page);
   await killed;
-  // If the server answered before the kill, the confirmation page fails to load the booking.
+  // Retry is shown in both cases. If the server did not answer before the kill, the payment fails. If the
+  // server answered, the confirmation page cannot load the booking.
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
   await site.restart();
@@ -135,7 +146,8 @@ test('the server is killed while it sends the email @variant', async ({ page, si
   await payNow(page);
   await expectConfirmed(page, trip.visitor);
   await held;
-  // Leaves the page before the kill: on a busy machine the page's last files, such as its map, would otherwise fail.
+  // Leaves the page before the kill. On a busy machine the page may still be loading files, such as its map,
+  // and the kill would make these loads fail.
   const confirmation = page.url();
   await page.goto('about:blank');
   await site.kill();

@@ -7,8 +7,9 @@ import { freePort } from '../testing/free-port.mjs';
 import { expect } from './deploy-steps.mjs';
 
 /**
- * Books while Caddy considers both processes unready, although both answer. A roll-out has such a moment: the old
- * process is about to end and Caddy has not yet checked the new process.
+ * Checks that Caddy forwards a booking while Caddy considers both processes unready. Both processes still
+ * answer. This situation occurs in a roll-out, when the old process is about to end and Caddy has not yet
+ * checked the new process.
  * @param {string} caddyfile
  * @param {string} folder the folder for Caddy's data
  */

@@ -6,9 +6,9 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   isWide?: boolean;
-  /** False if a click outside must not close the dialog, because the visitor would lose typed text. */
+  /** True: a click outside closes the dialog. False: the dialog stays open, so that no typed text is lost. */
   isDismissable?: boolean;
-  /** True: the buttons stay at the bottom edge, even of a long dialog. */
+  /** True: the buttons stay visible at the bottom edge while a long dialog is scrolled. */
   keepsActions?: boolean;
   children: ReactNode;
   actions: ReactNode;

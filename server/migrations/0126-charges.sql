@@ -1,4 +1,5 @@
--- A party's debts on top of its price, each with its rule and the terms that the party accepted (docs/decisions/0157).
+-- Charges that a party can owe in addition to the price of its booking. Each charge has its rule, and the
+-- terms that the party accepted (docs/decisions/0157).
 
 create table charges (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
@@ -12,8 +13,8 @@ create table charges (
   rule jsonb,
   -- The terms of the booking when the charge was made.
   terms_version integer not null references business_terms,
-  -- The source of the charge's money. If the bank releases a deposit before anything is taken, the source becomes a pay
-  -- link.
+  -- How the charge is paid. If the bank releases a card deposit before anything is taken, the source becomes
+  -- 'pay_link'.
   source text not null check (source in ('card_deposit', 'hand_deposit', 'pay_link')),
   -- The payment from which the charge is kept, or with which it is paid. Null: the charge is still owed, or was
   -- dropped.
@@ -21,7 +22,7 @@ create table charges (
   -- How much of the charge was taken, in pence; written once, together with the money. Null: nothing yet.
   taken integer check (taken between 0 and amount),
   made_at timestamptz not null,
-  -- The member of staff. Null: somebody at the terminal.
+  -- The member of staff who made the charge. Null: the charge was made at the terminal.
   made_by text,
   -- When the charge was dropped, before any of it was taken.
   let_go_at timestamptz,
@@ -31,12 +32,13 @@ create table charges (
   objects_until timestamptz,
   objected_at timestamptz,
   objection text,
-  -- A manager's answer, whether the party has objected or not. given_back 0: we keep the whole charge.
+  -- A manager can answer with or without an objection. If given_back is 0, we keep the whole charge.
   answered_at timestamptz,
   answered_by text,
   answer text,
   given_back integer check (given_back between 0 and amount),
-  -- The end of the minute in which the charge can be undone, and the action of the command that made the charge.
+  -- The end of the minute in which staff can undo their latest action on this charge, and the id of this
+  -- action.
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
   check ((let_go_at is null) = (let_go_because is null)),
@@ -48,13 +50,14 @@ create table charges (
 create index charges_by_booking on charges (booking_id);
 create index charges_by_attempt on charges (attempt_id) where attempt_id is not null;
 create index charges_of_actions on charges (action_id) where action_id is not null;
--- Charges on a card's deposit that are not taken yet: a job captures the deposit when the last of them is due.
+-- For the job that captures card deposits: the charges that are not taken yet. The job captures a deposit
+-- when its last charge is due.
 create index charges_to_take on charges (objects_until)
   where source = 'card_deposit' and taken is null and let_go_at is null;
 create index charges_objected_to on charges (objected_at) where objected_at is not null and answered_at is null;
 
--- Staff can undo a decision about a charge for a minute. In this minute, the booking's payments of charges and deposits
--- are only recorded.
+-- Staff can undo a decision about a charge for a minute. For this minute, payments for charges and deposits
+-- of the booking are recorded, but neither accepted nor reversed.
 create function note_waiting_charge() returns trigger
 language plpgsql as $$
 begin
@@ -70,8 +73,8 @@ create trigger note_waiting_charge before update of let_go_at, answered_at on ch
   when (old.let_go_at is distinct from new.let_go_at or old.answered_at is distinct from new.answered_at)
   execute function note_waiting_charge();
 
--- The charge that the refund gives back, whether kept from a deposit or paid. Null: the refund is about no charge.
--- Postgres checks no row now, because the new column is null in every row.
+-- The charge that the refund returns to the party. The charge was paid, or kept from a deposit. Null: the
+-- refund returns no charge. Postgres has no row to check now, because the new column is null in every row.
 -- squawk-ignore adding-foreign-key-constraint
 alter table refunds add column charge_id text references charges on delete set null;
 

@@ -23,7 +23,6 @@ const run = promisify(execFile);
 const user = unprivilegedUser();
 const startsWithinMs = 300_000;
 
-/** One of the two hosts. */
 export type Host = { port: number; data: string; process?: ChildProcess };
 
 /** The settings from docs/failover.md. */
@@ -78,7 +77,8 @@ export class PostgresHosts {
       { port: await freePort(), data: join(folder, 'b') },
     ] as const;
     const made = new PostgresHosts(folder, programs, hosts, more(folder));
-    // Without passwords and without syncing to disk: the cluster is temporary and accepts only local connections.
+    // The cluster is temporary and accepts only local connections, so initdb sets no passwords and does not
+    // sync to disk.
     await made.run('initdb', [
       `--pgdata=${hosts[0].data}`,
       '--username=slipway',
@@ -146,7 +146,8 @@ export class PostgresHosts {
   }
 
   /**
-   * Copies the running primary, starts the copy as its standby, and waits until no commit succeeds without the standby.
+   * Copies the running primary, starts the copy as its standby, and waits until the replication is
+   * synchronous.
    */
   async joinStandby(): Promise<void> {
     const { primary, standby } = this;
@@ -194,7 +195,7 @@ export class PostgresHosts {
     await ended;
   }
 
-  /** Stops a host, as when its machine hangs: its connections stay open, and nothing arrives. */
+  /** Freezes a host, as if its machine hung. Its connections stay open, but the host does not answer. */
   async hang(host: Host): Promise<void> {
     await this.#signal(host, 'SIGSTOP');
   }
@@ -240,7 +241,8 @@ export class PostgresHosts {
   }
 
   async #copy(from: string, to: string): Promise<void> {
-    // Files may appear and disappear during the copy, because the write-ahead log is applied to the copy later.
+    // Ignores errors of cp, because files may disappear while it copies. Postgres later repairs the copy from
+    // the write-ahead log.
     await run('cp', ['-a', from, to], { ...user }).catch(() => {});
   }
 }

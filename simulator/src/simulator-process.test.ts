@@ -78,7 +78,7 @@ it('a killed simulator loses nothing that it has acknowledged, and continues aft
   await merchant.close();
 });
 
-it('the simulator ends when its parent has died', async () => {
+it('the simulator ends when its parent process has ended', async () => {
   const parent = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const simulator = await spawnSimulator(
     '--port',

@@ -17,7 +17,8 @@ export function makeServerClock() {
 
   return {
     now(): number {
-      // Takes the later time, because the device's clock may be set back and `performance.now()` may stop in sleep.
+      // Takes the later of two readings. The device's clock may be set back, and `performance.now()` may stop
+      // while the device sleeps.
       const device = Math.max(Date.now(), beganAt + performance.now());
       return device + (ahead === undefined ? 0 : (ahead.least + ahead.most) / 2);
     },
@@ -25,7 +26,10 @@ export function makeServerClock() {
     /** False until the first answer; until then `now` is the device's time. */
     isKnown: () => ahead !== undefined,
 
-    /** Call this when a request is sent, and call the returned function with the Date header of the answer. */
+    /**
+     * Call `startSync` when you send a request. Call the returned function with the Date header of the
+     * answer.
+     */
     startSync(sentAt = Date.now()): (header: string | null) => void {
       return (header) => {
         const at = Date.parse(header ?? '');
@@ -39,7 +43,10 @@ export function makeServerClock() {
       };
     },
 
-    /** Calls `update` now, every `everyMs`, at each answer, and when the visitor returns to a page whose timers slept. */
+    /**
+     * Calls `update` now, every `everyMs`, at each answer, and when the visitor returns to the page. A
+     * browser may pause the timers of a hidden page.
+     */
     follow(update: () => void, everyMs: number): () => void {
       const timer = setInterval(update, everyMs);
       followers.add(update);
@@ -58,7 +65,7 @@ export function makeServerClock() {
 
 export const serverClock = makeServerClock();
 
-/** Milliseconds since an instant of the device's clock. */
+/** Returns the milliseconds that have passed since `deviceTime`, which is a time of the device's clock. */
 export function ageOf(deviceTime: number): number {
   return Date.now() - deviceTime;
 }
@@ -70,7 +77,10 @@ function narrow(known: Ahead | undefined, latest: Ahead): Ahead {
   return least <= most ? { least, most } : latest;
 }
 
-/** The server's time to the minute; corrected at once when an answer shows that a clock has jumped. */
+/**
+ * Returns the server's time, rounded down to the minute. If an answer shows that a clock has jumped, the time
+ * is corrected at once.
+ */
 export function useNow(): Date {
   const [minute, setMinute] = useState(currentMinute);
   useEffect(() => serverClock.follow(() => setMinute(currentMinute()), minuteMs), []);

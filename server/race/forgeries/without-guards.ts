@@ -10,13 +10,18 @@ import type { Family } from './forgery.ts';
 import type { Spoiling, ForgeryEnv } from './forgery-env.ts';
 
 /**
- * The guards that a test can remove. For Stripe: the signature of a webhook; the query to Stripe; both that query and
- * the check of the two ids; the comparison of the price. For Worldpay: the MAC of a return; the query that follows a
- * notification. For Global Payments: the hash of a notification.
+ * `out`: the guard that the test removes.
+ * - `webhook`: the signature of Stripe's webhooks.
+ * - `event`: the query to Stripe that follows a webhook.
+ * - `return`: the query to Stripe that follows a return, and the check that booking and reference match.
+ * - `amount`: the comparison of the price.
+ * - `mac`: the MAC of Worldpay's returns.
+ * - `journal`: the query to Worldpay that follows a notification.
+ * - `hash`: the hash of Global Payments' notifications.
  */
 export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };
 
-/** A site on which one guard can be removed. Without the guard, mutants must succeed. */
+/** A site on which a test can remove one guard. Without this guard, the site must accept forgeries. */
 export function withoutGuards(guards: Guards): Spoiling {
   let lastTold: { amount: number; status: string } | undefined;
 

@@ -10,7 +10,7 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 
-/** A customer who moves a booking about. */
+/** A simulated customer who books, and then moves or changes the booking several times. */
 export class Mover {
   readonly visitor: Visitor;
   /** The payment of the latest move. */

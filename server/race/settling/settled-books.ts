@@ -35,7 +35,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
-    // If we refunded a sum before the customer disputed the payment, the bank loses that sum, and we do not.
+    // If a chargeback includes a sum that we had already refunded, the bank bears the loss of this sum.
     const lost = Math.min(row.chargedBack, Math.max(0, row.captured - row.refunded));
     if (lost !== our.chargedBack)
       wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);
@@ -64,8 +64,9 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
 }
 
 /**
- * Returns the confirmed bookings for which we took a wrong sum. The right sum is the price plus the cost of moves and
- * changes. A smaller sum is right only if the party may owe money, because staff took no payment or the payment lapsed.
+ * Returns the confirmed and completed bookings for which we took a wrong sum. The right sum is the price plus
+ * the cost of moves and changes. We may have taken less if the party still owes the price of a sale by staff,
+ * or the cost of a move.
  */
 async function takenForStanding({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; taken: number; due: number; mayOwe: number }>`

@@ -73,7 +73,7 @@ describe('an undo competes with a webhook, the customer, a rival for the place a
   }
 });
 
-test('control: if voids do not wait for the undo minute, undoing a cancellation confirms a booking without its money', async () => {
+test('control: if a void does not wait for the undo minute, an undone cancellation confirms an unpaid booking', async () => {
   const env = await open();
   try {
     expectWrongBooks(env.pool);

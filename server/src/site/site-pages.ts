@@ -14,8 +14,8 @@ import { type EncodedPage, encodePage, sendPage } from './send-page.ts';
 
 export type SitePages = {
   /**
-   * `path`: undefined for the page of an address that does not exist. `guests`: for a page with prices for that number
-   * of guests.
+   * Returns the page with this path. If `path` is undefined, returns the 404 page. If `guests` is given, the
+   * page shows the prices for this number of guests.
    */
   page: (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
   /** The paths of the rendered pages, and of the trips' pages; empty before the first rendering. */
@@ -25,10 +25,10 @@ export type SitePages = {
 };
 
 /**
- * The pages of the site. They are rendered on the first request, and again whenever their data has changed. Pages of
- * the trips, and pages for a number of guests, are rendered on request, and the request waits for them. If checking or
- * rendering the other pages takes too long, the last pages are served. If a page cannot be rendered, an empty page is
- * served, which the browser renders itself.
+ * The pages of the site. They are rendered on the first request, and again whenever their data has changed. The trip
+ * pages, and pages with prices for a number of guests, are rendered when a visitor asks for them, and the visitor waits.
+ * If checking or rendering the other pages takes too long, visitors get the pages of the last rendering. As long as no
+ * rendering has succeeded, visitors get an empty page, and the browser draws the content.
  */
 export function sitePages(
   app: FastifyInstance,

@@ -135,8 +135,8 @@ export async function setTrial(
   const { db } = deps;
   const wrong: string[] = [];
   await aHand(db, random);
-  // The job makes missing times before the preview, because the preview describes only the effect of the change set
-  // itself.
+  // Adds the missing times before the preview, as the job would. So the preview describes only the effect of
+  // the change set.
   await materialiseSlots(db, venueDate(deps.now()), daysOfTrial, deps.business.place);
   const set = await aDraft(db, random, deps.now());
   const input = { set, version: 1 };
@@ -257,7 +257,7 @@ function isAsSaid(
   const ids = Object.keys(after);
   const appeared = ids.filter((id) => before[id] === undefined).length;
   const gone = Object.keys(before).filter((id) => after[id] === undefined).length;
-  // Rows that differ may have the same price: a surcharge of 0 % or £0.
+  // A row can change without a change of its price: a surcharge of 0 % may become a surcharge of £0.
   const written = ids.filter(
     (id) => before[id] !== undefined && price(before[id]) !== price(after[id]!),
   ).length;

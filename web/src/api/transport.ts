@@ -16,7 +16,7 @@ declare global {
 /** An older answer may be out of date, because other visitors keep booking. */
 const maxAgeMs = 15_000;
 
-/** Returns each early call once. */
+/** Removes the early call with this address and body from the list. Returns the call unless it is too old. */
 export function takeEarlyCall(address: string, body = ''): EarlyCall | undefined {
   const key = address + body;
   const early = globalThis.earlyCalls?.[key];

@@ -20,7 +20,7 @@ it.each([
   ['http://lake.test/experience#3', earlyClass],
   ['http://lake.test/experience#/faqs', waitingClass],
 ])(
-  'the prerendered page is hidden exactly when the address is that of another page: %s',
+  'the prerendered page is hidden if the address leads to another page, and is shown otherwise: %s',
   (address, expected) => {
     const url = new URL(address);
     const isAnotherPage = parseLocation(url).path !== url.pathname;
@@ -37,7 +37,7 @@ it.each([
   ['/party/0123456789?from=chat#/party/whole?captain=s', '/#/party/whole?captain=s'],
   ['/pay/00ff#/pay/secret', '/#/pay/secret'],
 ])(
-  'the hash route replaces %s in the history, so that Back does not return to the plain address',
+  'in the history the hash route replaces the address %s, so that Back skips this address',
   (address, opened) => {
     const html = { className: '' };
     const replaced: unknown[] = [];

@@ -76,7 +76,7 @@ test('the rows of a figure link to bookings only for roles that may open booking
   );
 });
 
-test('each figure links to its rows, and a business that is not registered never sees VAT', () => {
+test('each figure links to its rows, and a business that is not registered for VAT sees no VAT', () => {
   const sums = { sum: 130, taken: 150, givenBack: -20, takenBack: 0, lines: 2 };
   const takings = {
     ...sums,
@@ -109,7 +109,7 @@ test('each figure links to its rows, and a business that is not registered never
   expect(html(true)).toContain('VAT included');
   expect(html(false)).not.toContain('VAT');
 
-  // The files and the codes of a business that is not registered have no VAT.
+  // The page for the accountant mentions VAT only if the business is registered for VAT.
   const today = venueDate(new Date(serverClock.now()));
   const month = today.slice(0, 7);
   const page = (isRegistered: boolean) => {

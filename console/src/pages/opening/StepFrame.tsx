@@ -79,13 +79,14 @@ type DraftStepProps = StepProps & {
 };
 
 /**
- * Fields that are saved as a draft while somebody types. Next publishes them on the site, which is not open for
- * bookings yet.
+ * The fields of a step. While somebody types, the fields are saved as a draft. Next publishes the draft on
+ * the site, whether the site is open for bookings or not.
  */
 export function DraftStep(props: DraftStepProps) {
   const { step, sets, begin } = props;
   const name = `First set-up: ${step.title}`;
-  // Read only on the first render. Later, the refetched list contains this draft, and would replace the open form.
+  // Looks for an earlier draft only on the first render. A later render would find the draft of this open
+  // form in the refetched list, and would replace the form.
   const [kept] = useState(() => sets.find((set) => set.name === name && isOpenSet(set))?.set);
   const [opened] = useState<Opened>({
     set: null,
@@ -148,7 +149,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
       // A short text, because the server's full sentence about the effect would cover half of a phone's screen.
       showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'saved for your site'}.`, action);
       void queries.invalidateQueries();
-      // Refetches first, because the Back button must find the published values instead of the draft.
+      // Refetches the drafts before the next step opens, so that Back shows the published values.
       await queries.refetchQueries({ queryKey: ['change-sets'] });
       kept.leave();
       return true;

@@ -36,7 +36,7 @@ const board: LiveDish = {
 };
 
 describe('an edit of a dish', () => {
-  test('several edits of a dish make one change, and the change disappears once the dish is as on the site', () => {
+  test('several edits of a dish make one change, and restoring the site’s values removes the change', () => {
     const dearer = withDish(empty, board, { ...dishOf(board), price: 9 });
     const renamed = withDish(dearer, board, { ...dishIn(dearer, board), name: 'Cheese board' });
     expect(renamed.changes).toEqual([
@@ -50,7 +50,7 @@ describe('an edit of a dish', () => {
     expect(withDish(renamed, board, dishOf(board)).changes).toEqual([]);
   });
 
-  test('an edit of a new dish keeps the id of its change', () => {
+  test('an edit of a new dish updates the change that adds the dish', () => {
     const soup = { ...newDish, name: 'Soup', line: 'Hot.', price: 6 };
     const draft = withNewDish(withNewDish(empty, 'a', soup), 'a', { ...soup, price: 7 });
     expect(newDishes(draft)).toEqual([{ key: 'a', dish: { ...soup, price: 7 } }]);
@@ -61,7 +61,7 @@ describe('an order', () => {
   const live = [1, 2, 3, 4].map((id) => ({ id }));
   const idsOf = (draft: SetUpDraft) => inDraftOrder(draft, 'menu', live).map(({ id }) => id);
 
-  test('two moves make one change, and a return to the order of the site removes the change', () => {
+  test('two moves of dishes make one change, and restoring the site’s order removes the change', () => {
     const once = withOrder(empty, 'menu', live, moved([1, 2, 3, 4], 2, 0));
     expect(idsOf(once)).toEqual([3, 1, 2, 4]);
     const twice = withOrder(once, 'menu', live, moved(idsOf(once), 0, 3));
@@ -70,7 +70,7 @@ describe('an order', () => {
     expect(withOrder(twice, 'menu', live, [1, 2, 3, 4]).changes).toEqual([]);
   });
 
-  test('dishes added after a new sort order keep their places, and removed dishes are ignored', () => {
+  test('dishes missing from the new order keep their positions, and removed dishes are ignored', () => {
     const draft = withOrder(empty, 'menu', [...live, { id: 9 }], [9, 3, 2, 1]);
     expect(inDraftOrder(draft, 'menu', [...live, { id: 5 }]).map(({ id }) => id)).toEqual([3, 2, 1, 4, 5]);
   });

@@ -25,8 +25,8 @@ type PhotoStripProps = {
   /** The kind of photo that can be taken now; undefined: none. */
   takes?: PhotoKind;
   /**
-   * The charge that the photos are evidence for. A new photo is added to the charge at once, an earlier photo by a
-   * press.
+   * The id of the charge that the photos are evidence for. A new photo is added to the charge at once. For an
+   * earlier photo, staff press Show to the party.
    */
   charge?: string;
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-test('a move to a stopped time is made if it is paid while staff can undo the stop; a later payment is refunded', async () => {
+test('a payment within the undo minute of a stop makes the move to the stopped time, and a later payment is refunded', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const stop = () =>

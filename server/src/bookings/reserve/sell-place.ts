@@ -36,9 +36,9 @@ export type StaffSale = {
 export type Sold = { id: string; decided: DecidedReservation; total: Pence; holdExpiresAt: Date | null };
 
 /**
- * Sells one place for staff, in the caller's transaction. The sale is decided and written like a visitor's reservation.
- * The facts are read from the database, because such sales are few. Staff cannot override the exclusion constraint.
- * Throws a Refusal.
+ * Sells one place for staff, in the caller's transaction. The sale is decided and written like a visitor's
+ * reservation. The facts are read from the database and not from memory, because sales by staff are few. The
+ * exclusion constraint applies to staff too. Throws a Refusal.
  */
 export async function sellPlace(
   db: Database,

@@ -37,7 +37,7 @@ describe('data that each role may see', () => {
     });
   });
 
-  test('staff who hand over a dish see its allergens, as the menu lists them now', async () => {
+  test('staff who hand over a dish see the allergens that the menu lists for the dish now', async () => {
     const bookingId = await jetty.aParty(jetty.slots.ten);
     const { db } = jetty.site;
     const line = { bookingId, name: 'Grazing board', quantity: 4, unitPrice: pence(850), comment: 'no nuts' };

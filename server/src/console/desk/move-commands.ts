@@ -82,7 +82,7 @@ async function moved(
   const facts = await lockAmendmentFacts(db, bookingId, slotId, now);
   const amendment = decideMove(facts, askerOf(tools, waivesFee), now);
   const { booking, next, lost } = amendment;
-  // The person must be allowed to change both days.
+  // `bookingOf` checks the booking's old day; this line checks its new day.
   requireReach(actor, 'move-booking', daysBetween(venueDate(now), next.date));
   await writeAmendment(db, amendment, facts.money, 'moved by staff', now);
   const customer = await loadCustomer(db, booking);

@@ -14,7 +14,7 @@ import {
   when,
 } from '../booking-copy.ts';
 
-/** For a booking without a payment, the database adds the fact `customer` (reserve_booking). */
+/** If a booking needs no payment, reserve_booking in the database adds the fact `customer` to this email. */
 export const newBooking: MailTemplate<{ booking: Trip; items: Items; customer: Party }> = {
   name: 'new_booking',
   version: 1,

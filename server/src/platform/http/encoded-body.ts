@@ -23,7 +23,7 @@ export function encodeBody(text: string, effort: 'best' | 'moderate'): EncodedBo
   let etag: string | undefined;
   return {
     plain,
-    // A weak tag, because the answer is the same in every encoding.
+    // The ETag is weak, because all encodings of an answer share one ETag although their bytes differ.
     etag: () => (etag ??= `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`),
     packed(encoding) {
       const known = packing.get(encoding);
@@ -64,6 +64,6 @@ export function wantedEncoding(accepted: string | string[] = ''): Encoding | und
   return best;
 }
 
-/** The most headers whose encoding is remembered: browsers send only a handful of different headers. */
+/** The server remembers at most this many Accept-Encoding headers. Browsers send only a handful of values. */
 const mostHeadersKnown = 100;
 const wanted = new Map<string, Encoding | 'none'>();

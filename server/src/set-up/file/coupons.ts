@@ -23,7 +23,7 @@ const entry = z
   );
 type Entry = z.output<typeof entry>;
 
-/** A file does not contain how often a coupon was used. */
+/** The coupons in a set-up file. The file does not say how often a coupon was used. */
 export const coupons = part({
   tables: ['coupons'],
   section: z.array(entry).check(z.maxLength(5_000)),

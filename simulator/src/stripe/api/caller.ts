@@ -1,6 +1,9 @@
 import type { Merchant } from '../../merchants.ts';
 
-/** The merchant that calls, and the kind of its key. The browser's key shows and allows less than the secret key. */
+/**
+ * The merchant that calls, and the kind of key that the call has. A browser calls with the publishable key,
+ * which allows fewer calls and shows fewer fields than the secret key.
+ */
 export type Caller = {
   merchant: Merchant;
   key: 'secret' | 'publishable';

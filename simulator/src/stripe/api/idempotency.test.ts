@@ -62,7 +62,7 @@ it('a repeated key gets the same decline', async () => {
   expect(second.raw).toMatchObject({ charge: (first.raw as { charge?: string }).charge });
 });
 
-it('a call that fails validation does not use its key', async () => {
+it('a key can be used again if its call failed validation', async () => {
   expect((await failureOf(create('corrected', { amount: 1 }))).code).toBe('amount_too_small');
   expect(await create('corrected')).toMatchObject({ amount: 12_500 });
 });
@@ -73,7 +73,7 @@ it('a repeated key gets the same 500 if the call had begun', async () => {
   expect((await failureOf(create('broken'))).statusCode).toBe(500);
 });
 
-it('a call that fails with a 500 before it begins does not use its key', async () => {
+it('a key can be used again if its call failed with a 500 before it began', async () => {
   await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents' });
   expect((await failureOf(create('not-begun'))).statusCode).toBe(500);
   expect(await create('not-begun')).toMatchObject({ amount: 12_500 });

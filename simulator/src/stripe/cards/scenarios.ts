@@ -1,7 +1,9 @@
 import type { DeclineName } from './declines.ts';
 import { chosenScenarios } from '../../chosen-scenarios.ts';
 
-/** The outcome of a payment, chosen by a card number, a test method or POST /__sim/scenario. */
+/**
+ * The outcome of a payment. A card number, a test payment method or POST /__sim/scenario chooses the outcome.
+ */
 export type Scenario = {
   /** The label of the card's chip in the card form. */
   label: string;

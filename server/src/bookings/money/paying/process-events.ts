@@ -8,13 +8,16 @@ import type { Deps } from '../../deps.ts';
 import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
-/** Providers repeat an event for three days. An event that still has no attempt by then was not for us. */
+/**
+ * Providers repeat an event for three days. An event that matches none of our payment attempts by then is not
+ * ours.
+ */
 const keepUnknownMs = 72 * hourMs;
 
 /**
- * Processes stored webhook events. An event only names the attempt to retrieve; retrieving twice does no harm,
- * so two processes may run at once. An event for an attempt that is not stored yet stays queued without
- * blocking others.
+ * Processes stored webhook events. An event only names a payment attempt, which is then retrieved from the
+ * provider. Two processes may run at once, because retrieving an attempt twice does no harm. An event for an
+ * attempt that is not stored yet stays queued without blocking others.
  */
 export async function processEvents(deps: Deps): Promise<number> {
   await forgetUnknown(deps);
@@ -34,8 +37,8 @@ export async function processEvents(deps: Deps): Promise<number> {
 }
 
 /**
- * Unprocessed events with their attempts. An event may name one attempt by our id and another by the provider's id:
- * both are retrieved.
+ * Returns unprocessed events with their payment attempts. If an event names one attempt by our id and another
+ * attempt by the provider's id, both attempts are returned.
  */
 function findOpenEvents({ db }: Deps) {
   return (
@@ -60,7 +63,7 @@ function findOpenEvents({ db }: Deps) {
         'attempts.providerRef',
       ])
       .where('events.processedAt', 'is', null)
-      // Until `begin` has been answered, we do not know what to retrieve.
+      // Until the provider has answered `begin`, we have no payment to retrieve.
       .where('attempts.status', '<>', 'created')
       .orderBy('events.receivedAt')
       .limit(mostAtOnce)
@@ -107,7 +110,8 @@ export async function storeEvents(
       .insertInto('providerEvents')
       .values((eb) => ({
         ...event,
-        // The id is not ours: another system uses the same account. The provider still gets its 200.
+        // If another system uses the same account, the id may not be ours. The event is then stored without
+        // the id, and the provider gets a 200.
         attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
         provider: name,
         receivedAt: now(),
@@ -117,7 +121,7 @@ export async function storeEvents(
   }
 }
 
-/** A bank decides a dispute within some three months, and may take as long again after an appeal. */
+/** A bank decides a dispute within about three months. An appeal may take another three months. */
 const lookBackMs = 180 * dayMs;
 
 /**

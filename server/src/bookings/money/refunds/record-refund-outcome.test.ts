@@ -13,7 +13,7 @@ beforeEach(() => site.clock.set(monday));
 
 let days = 0;
 
-/** £150 captured, and refunds of these amounts. The provider has accepted all but the last, which is not sent yet. */
+/** A booking whose payment of £150 is captured. The provider has accepted refunds of these amounts. */
 async function aBookingWithRefunds(...amounts: Pence[]) {
   days += 1;
   const slot = await site.aSlot({ date: `2027-06-${String(days).padStart(2, '0')}` });
@@ -76,7 +76,7 @@ async function aBookingWithRefunds(...amounts: Pence[]) {
   return { ids, hears, refunds, mails };
 }
 
-test('the outcome of a payment’s only refund is recorded, and the visitor emailed once', async () => {
+test('the outcome of a payment’s only refund is recorded, and the visitor gets one email', async () => {
   const { hears, refunds, mails } = await aBookingWithRefunds(pence(1000));
   await hears({ refundId: null, status: 'done' });
   await hears({ refundId: null, status: 'done' });
@@ -84,7 +84,7 @@ test('the outcome of a payment’s only refund is recorded, and the visitor emai
   expect(await mails()).toEqual(['refund_sent']);
 });
 
-test('if a payment has several refunds, the outcome is recorded for the named one only', async () => {
+test('if a payment has several refunds, an outcome is recorded only if it names its refund', async () => {
   const { ids, hears, refunds } = await aBookingWithRefunds(pence(1000), pence(2000));
   await hears({ refundId: null, status: 'failed' });
   expect((await refunds()).states).toEqual(['accepted', 'accepted']);

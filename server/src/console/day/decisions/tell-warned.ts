@@ -67,12 +67,15 @@ async function hasText(db: Database, bookingId: string): Promise<boolean> {
   return text !== undefined;
 }
 
-/** Drops the unsent message about a warning when another decision replaces the warning within its minute. */
+/**
+ * Drops a party's unsent messages about a warning, because another decision replaces the warning. Messages
+ * stay unsent for the minute in which staff can undo the warning.
+ */
 export async function dropUnsaid(db: Database, bookingId: string, warning: number): Promise<Dropped[]> {
   return (await dropReplacedWarning(db, bookingId)).map((one) => ({ ...one, warning }));
 }
 
-/** Drops the unsent message about the last warning to each of these parties, because the parties are called off. */
+/** Drops the unsent messages about the last warning to these parties, because their trips are called off. */
 export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]): Promise<Dropped[]> {
   const { rows } = await sql<{ booking: string; warning: number }>`
     select b.id as booking, max(d.id)::integer as warning
@@ -85,8 +88,9 @@ export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]):
 }
 
 /**
- * Called when the second decision is undone. Restores each dropped message about the warning, to be sent after the
- * warning's minute. A party that has since moved to another time gets no message.
+ * Restores the dropped messages about a warning, because staff have undone the decision that replaced the
+ * warning. Each message is sent once the warning can no longer be undone. A party that has since moved to
+ * another time gets no message.
  */
 export async function sayAfterAll(
   db: Database,

@@ -93,8 +93,8 @@ export const nameEvidence = command(contract.nameEvidence, {
 });
 
 /**
- * Removes a photo taken by mistake. People can remove their own photos; people who may undo for others can remove any
- * photo.
+ * Removes a photo taken by mistake. Staff can remove the photos that they took. People who may undo the
+ * actions of others can remove any photo.
  */
 export const removePhoto = command(contract.removePhoto, {
   ...ofPhotos,
@@ -140,7 +140,10 @@ export const removePhoto = command(contract.removePhoto, {
   },
 });
 
-/** Locks a party's booking. Throws 'trip_over' before the day of the trip, and after its photos have been deleted. */
+/**
+ * Locks a party's booking. Throws 'trip_over' if the booking was never paid, if the trip is on a later day,
+ * or if its photos are too old to be kept.
+ */
 export async function lockPhotographed(db: Database, bookingId: string, now: Date): Promise<LockedTrip> {
   const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
   const { status, date } = booking;
@@ -168,7 +171,7 @@ async function lockPhoto(db: Database, bookingId: string, photo: string): Promis
   return found;
 }
 
-/** Names more photos on a charge of this booking. Returns the photos that the charge did not name before. */
+/** Adds photos as evidence to a charge of this booking. Returns the photos that are new to the charge. */
 async function nameFor(
   db: Database,
   { bookingId, charge, photos }: { bookingId: string; charge: string; photos: readonly string[] },

@@ -28,7 +28,7 @@ const made: WireInvoices = {
   correct: 'here',
 };
 
-/** `id`: the id of the booking for which typed text is kept. */
+/** Opens the page of a booking. Each test uses another `id`, as the page keeps typed text for a booking. */
 function open(id: string, answers: Parameters<typeof show>[2]) {
   shown = show(
     <InvoicesPage id={id} email={email} />,
@@ -106,7 +106,7 @@ test('a mistyped name on an invoice can be corrected, and the next invoice does 
   expect(page.queryByText('Correct the name or address')).toBeNull();
 });
 
-test('an invoice up to £250 needs no input, and the page says if there is nothing to invoice', async () => {
+test('an invoice up to £250 needs no input, and without a payment there is nothing to invoice', async () => {
   const { page } = open('two', {
     '/booking/invoices/two': () => ({ ...full, next: { kind: 'simplified', total: 150, vat: 25 }, owed: 0 }),
   });

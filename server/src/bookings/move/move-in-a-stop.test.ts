@@ -12,7 +12,7 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-test('a payment within the undo minute of a stop makes the move to the stopped time, and a later payment is refunded', async () => {
+test('a payment within the undo minute of a stop makes the move to the stopped time, and a later payment is released', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const stop = () =>
@@ -37,6 +37,11 @@ test('a payment within the undo minute of a stop makes the move to the stopped t
   expect(await site.booking(booked.id)).toMatchObject({ date: '2027-06-12', status: 'confirmed' });
   await endHoldsInStops(site.deps);
   await advancePayments(site.deps);
+  const moves = site.db
+    .selectFrom('paymentAttempts')
+    .select(['status', 'amount'])
+    .where('purpose', '=', 'move');
+  expect(await moves.execute()).toEqual([{ status: 'voided', amount: 2_500 }]);
   expect(await viewOf(booked)).toMatchObject({ booking_date: '2027-06-12', awaits_payment: null });
 
   await site.db.deleteFrom('closures').execute();

@@ -121,7 +121,7 @@ async function hasSeason(db: Database): Promise<boolean> {
 async function isQuietDemo(db: Database, date: string): Promise<boolean> {
   const { rows } = await sql<{ isQuiet: boolean }>`
     select exists (select from settings where key = 'demo_seeded_on')
-      -- The worst Saturday is told to its end by whoever learns from it.
+      -- On the worst Saturday, people who learn the console record the trips themselves.
       and not exists (select from demo_season where kind = 'saturday' and first_day = ${date})
       and not exists (select from bookings where date = ${date} and email_key like ${`%${inventedGuests}`}) as is_quiet`.execute(
     db,

@@ -10,6 +10,7 @@ import type { Slot } from '../../testing/test-catalogue.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
+import { missingToSell } from './read-readiness.ts';
 import { setOpening } from './set-opening.ts';
 
 let site: TestApp;
@@ -82,6 +83,14 @@ test('a site without times on sale does not open', async () => {
   await site.db.updateTable('slots').set({ isOpen: false, closedBy: 'hand' }).execute();
   await expect(bench.run(owner(), setOpening, { opens: 'now' })).rejects.toThrow('You still need times');
   await site.db.updateTable('slots').set({ isOpen: true, closedBy: null }).execute();
+});
+
+test.each([
+  [{ boats: 0, packages: 0, times: 0 }, ['a boat', 'a package', 'times']],
+  [{ boats: 1, packages: 0, times: 3 }, ['a package']],
+  [{ boats: 2, packages: 1, times: 3 }, []],
+])('a site with %o misses %o', (counts, missing) => {
+  expect(missingToSell({ ...counts, dishes: 0, lastDay: null, from: null })).toEqual(missing);
 });
 
 test('the console shows the progress of the set-up', async () => {

@@ -11,8 +11,7 @@ import { insertNotOpen, notOpenKey, readOpening } from '../../catalogue/opening.
 import { command } from '../../console/command/command.ts';
 import { type Readiness, missingToSell, readReadiness } from './read-readiness.ts';
 
-/** 'now', or the announced opening day; null: no day is announced. */
-/** Opens the site for good, or announces its opening day. */
+/** Opens the site for good ('now'), or announces its opening day; null: no day is announced. */
 export const setOpening = command(contract.setOpening, {
   name: 'set-opening',
   kind: 'prices and times',

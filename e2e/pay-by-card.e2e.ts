@@ -92,8 +92,8 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(stranger, 'a payment that could not be verified');
 
-  // The server gives this answer only on a return from Worldpay's page, if the hold has ended without a known payment.
-  // Here the test sends that answer to the page's call about a Stripe payment.
+  // The real server gives this answer only to a return from Worldpay's page, when the hold has ended and
+  // nobody can learn whether the visitor paid. This payment is by Stripe, so the test supplies the answer.
   const late = {
     success: false,
     message: 'Your payment was not seen.',

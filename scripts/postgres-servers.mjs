@@ -66,7 +66,8 @@ function versionOf(folder) {
 }
 
 /**
- * btree_gist, which the schema's exclusion constraint needs, is a package of its own on some systems.
+ * Whether this server has the extension btree_gist, which the schema needs for an exclusion constraint.
+ * On some systems, the extension is in a separate package.
  * @param {string} folder
  * @param {number} version
  */

@@ -2,7 +2,10 @@ import { Button } from './Button.tsx';
 import styles from './Loading.module.css';
 import { useIsSlow } from './use-is-slow.ts';
 
-/** The specification gives each place its own text. While this text is shown, the site's layout hides the footer. */
+/**
+ * Shows that something is loading. The specification has a different `text` for each place. The site's layout
+ * pushes the footer below the screen until the loading is over.
+ */
 export function Loading({ text }: { text: string }) {
   const isSlow = useIsSlow(true);
   return (
@@ -12,13 +15,13 @@ export function Loading({ text }: { text: string }) {
         <p>{text}</p>
         {isSlow && <p>This is taking longer than usual. We’ve kept what you typed.</p>}
       </div>
-      {/* A reload repeats a hanging call, and fetches a hanging chunk again. */}
+      {/* After a reload, the browser repeats every request that got no answer, for scripts too. */}
       {isSlow && <Button onClick={() => window.location.reload()}>Retry</Button>}
     </div>
   );
 }
 
-/** The drawing of a boat that circles. */
+/** Draws a boat that moves round a circle. */
 export function Spinner() {
   return (
     <svg className={styles.spinner} viewBox="0 0 100 100" aria-hidden="true">

@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'if one press arrives many times, it makes one booking and one email, and all answers are equal',
+  'the same request sent many times makes one booking and one email, and always gets the same answer',
   patiently,
   async () => {
     await repeatedly(async (run) => {

@@ -15,7 +15,10 @@ const holidays = [
 
 const years = 3;
 
-/** Holidays of the next years, and a few quiet Mondays for maintenance of the lake. */
+/**
+ * The holidays of this year and of the next three years, and a few Mondays on which the lake is closed for
+ * maintenance.
+ */
 export function closuresFrom(today: LocalDate): NewRow<'closures'>[] {
   const reasons = new Map<LocalDate, string>([
     [mondayFrom(addDays(today, 16)), 'Weed cutting: the lake is closed to all boats'],

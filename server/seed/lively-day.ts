@@ -25,7 +25,10 @@ type Party = {
   events: PartyEvent[];
   /** `dish` is the index of the dish in the menu. */
   orders?: [dish: number, quantity: number, wish?: string][];
-  /** The number of `orders` that are prepared. With `isLoaded`, the prepared orders are in the boat. */
+  /**
+   * How many of the `orders` are prepared, counted from the first. If `isLoaded`, these orders are also in
+   * the boat.
+   */
   prepared?: number;
   isLoaded?: boolean;
   note?: string;
@@ -42,8 +45,8 @@ const returned: PartyEvent = ['deposit_returned', length + 5];
 const sailed: PartyEvent[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
 
 /**
- * Parties with trips around the present time: one in each state of a trip, and one that waits for a late boat. One
- * place is left to sell.
+ * Parties with trips around the present time. Together they show every state of a trip, and one party waits
+ * for a late boat. One place is left to sell.
  */
 const parties: Party[] = [
   {
@@ -113,7 +116,7 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Whether the demonstration has a season, with its own parties on the days before. */
+/** Whether the demonstration was made with a season. Its earlier days then already have parties. */
 async function hasSeason(db: Database): Promise<boolean> {
   return (await db.selectFrom('demoSeason').select('kind').executeTakeFirst()) !== undefined;
 }
@@ -193,7 +196,7 @@ async function insertBooking(
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
-  // The party booked too late for a reminder, because the demonstration must send none.
+  // The demonstration must send no reminders, so the party booked less than 24 hours before the trip.
   const madeAt = new Date(now.getTime() - 20 * hourMs);
   await db
     .insertInto('customers')

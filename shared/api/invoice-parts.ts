@@ -3,8 +3,8 @@ import { longestBuyer, longestBuyerAddress } from '../rules/vat-documents.ts';
 import { pounds } from './fields.ts';
 import { text } from './typed-text.ts';
 
-// Parts shared by the calls of site and console. In a separate file, because otherwise the console's first
-// screen would load the fields of the site's calls.
+// The calls of the site and of the console share these parts. They have a file of their own, because
+// otherwise the console's first screen would load the fields of the site's calls.
 
 /** The customer of a full invoice, as typed. */
 export const buyer = {

@@ -33,8 +33,8 @@ export const bookingQuote = z.object({
   /** The total after the change. */
   order_items: z.array(z.object(orderedItem)),
   /**
-   * Add-ons that need more notice than the new time leaves: the change removes them, and their price counts in
-   * the customer's favour.
+   * Add-ons that need more notice than there is before the new time. The move removes these add-ons, and they
+   * cost the customer nothing.
    */
   lost_items: z.array(z.object({ ...orderedItem, lead_time_hours: count })),
   old_total: pounds,
@@ -43,17 +43,18 @@ export const bookingQuote = z.object({
   coupon_code: z.string(),
   coupon_discount: pounds,
   new_total: pounds,
-  /** The fee for moving at this notice; not part of the total. */
+  /** The fee for moving the booking at short notice; not part of the total. */
   fee: poundsFromZero,
   /** The part of an increase that is too small to charge. */
   waived: poundsFromZero,
-  /** An earlier reduction that came too late for a refund; it pays for part of this change. */
+  /** The part of an earlier, unrefunded price reduction that now pays for this change. */
   from_credit: poundsFromZero,
   /** The part of the reduction that lowers the unpaid sum. */
   owed_less: poundsFromZero,
   /**
-   * The part of the price reduction that is too late to be refunded. It is kept as a credit for a later move or
-   * change of this booking.
+   * The part of the price reduction that is not refunded, because the change comes too late or because a
+   * cancellation would not refund this part either. This part is kept as a credit for a later move or change
+   * of this booking.
    */
   not_refunded: poundsFromZero,
   /** At most one of `to_pay` and the refund is above 0. */

@@ -30,10 +30,13 @@ export function AboveScreen() {
   );
 }
 
-/** A request for approval, as the person who made it sees it. */
+/**
+ * An undecided request for approval. People who may decide requests see all of them. Others see only their
+ * own.
+ */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
-/** A timer makes the call, and such a call does not postpone the screen lock. */
+/** A timer repeats this call. As a background call, it does not postpone the screen lock. */
 const requestsQuery = {
   queryKey: ['requests'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<OpenRequest[]> =>
@@ -41,8 +44,8 @@ const requestsQuery = {
 };
 
 /**
- * The present effect of a request, loaded when somebody opens the request: the server runs the command and rolls it
- * back.
+ * The effect that a request would have now. When somebody opens the request, the server runs the command and
+ * rolls it back.
  */
 const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],

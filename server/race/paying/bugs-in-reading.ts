@@ -115,7 +115,8 @@ export function bugsInReading(bug: Bug): void {
       const customer = new Customer(site, site.at.stripe);
       await customer.payNow(await lastBoat(site));
       await customer.paysWith('pays');
-      // Either fault may strike any event, and every event arrives in the end.
+      // Each fault may spoil the delivery of any event. The simulator sends the event again until our server
+      // accepts it.
       let events: Delivered[] = [];
       const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
       const kinds = () => [...new Set(spoiled().map(({ fault }) => String(fault)))].toSorted();

@@ -13,8 +13,8 @@ import { captured, expectBooked } from './scenario-ends.ts';
 const slotTaken: RefusalCode = 'slot_taken';
 
 /**
- * A scenario: a fault strikes one call of a payment. `happens` also checks the facts that must be true after every
- * fault.
+ * A payment during which a fault strikes one kind of call. `happens` plays the scenario and checks the facts
+ * that must be true after every fault.
  */
 type Scenario = {
   name: string;
@@ -120,7 +120,8 @@ export const faultScenarios: readonly Scenario[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, customer);
       }
-      // At some providers the browser's return proves the payment. There, the customer stays away.
+      // If the browser's return proves the payment, the customer does not return, because the boat would then
+      // be booked.
       if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -156,7 +157,8 @@ export const faultScenarios: readonly Scenario[] = [
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
-      // The customer pays too late. At some providers the form still works; the others have withdrawn it.
+      // The customer pays too late. At some providers the form still accepts the payment. The others have
+      // withdrawn the form.
       if (provider.formOutlivesHold) await paysTooLate(provider, customer);
       await expectBooked(site, other);
       if (!provider.formOutlivesHold) await paysTooLate(provider, customer);
@@ -240,7 +242,9 @@ export const faultScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Plays one scenario with one fault. Before and after, nothing is pending on the site. */
+/**
+ * Plays one scenario with one fault, on a site with no pending payments. Afterwards the site has none either.
+ */
 export async function report(
   site: PayingSite,
   provider: ProviderAtSimulator,
@@ -274,7 +278,10 @@ export async function report(
   await calm(site);
 }
 
-/** The customer tries to pay an expired form. If the provider still accepts the payment, our server voids it later. */
+/**
+ * The customer pays after the hold has ended. If the provider still accepts the payment, our server voids it
+ * later.
+ */
 async function paysTooLate({ formOutlivesHold }: ProviderAtSimulator, customer: Customer): Promise<void> {
   expect(await customer.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }

@@ -6,14 +6,14 @@ import type { LedgerRow, LoggedRequest } from '@slipway/testing/simulator.ts';
 export type ProviderCall = { method: 'GET' | 'POST'; path: string };
 
 /**
- * The purpose of a call. 'giveUp' cancels an unpaid payment. 'letGo' voids an authorised payment. 'charge' charges the
- * card, if our server and not the provider's form does so.
+ * The purpose of a call. 'giveUp' cancels an unpaid payment. 'letGo' voids an authorised payment. 'charge'
+ * charges the card; our server makes this call only to a provider whose form does not charge the card.
  */
 export type Errand = 'begin' | 'charge' | 'look' | 'capture' | 'giveUp' | 'letGo' | 'refund';
 
 /**
- * One provider at the simulator, with our account and the provider's properties. Suites read these properties and do
- * not name a provider.
+ * A provider that the simulator plays: our account there, and how this provider behaves. Test suites read
+ * these properties, so no suite names a provider.
  */
 export type ProviderAtSimulator = {
   name: PaymentProvider['name'];
@@ -36,7 +36,7 @@ export type ProviderAtSimulator = {
   isChargedByUs: boolean;
   /** Our server reads the state of the payment before it captures the money. */
   looksBeforeCapture: boolean;
-  /** The browser's return proves the payment, so that the server need not ask the provider. */
+  /** The browser brings proof of the payment to our site, so our server need not ask the provider. */
   provesByReturn: boolean;
   /** The provider completes a refund only after some time. */
   refundsTakeTime: boolean;
@@ -49,7 +49,7 @@ export type ProviderAtSimulator = {
   news: Record<'authorised' | 'declined', string> & { refundFailed: string | undefined };
   /** The headers of a webhook with this body. */
   webhookHeaders: (body: Buffer | string, at: Date) => Record<string, string>;
-  /** Returns our payment attempt to which a row of the simulator's ledger belongs. */
+  /** Returns the id of the payment attempt to which a row of the simulator's ledger belongs. */
   attemptIn: (row: LedgerRow) => string;
   /** Whether a logged call about one of these payments succeeded. `payments` holds the provider's ids. */
   isFor: (payments: readonly string[], request: LoggedRequest) => boolean;

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { notOpenKey } from './opening.ts';
 
 /**
- * The settings that code uses, with types. The column `note` explains each setting. Figures are in the business terms.
+ * The settings that our code reads. The column `note` of the table explains each setting. Figures such as
+ * fees are in the business terms instead.
  */
 export type Settings = { maxBookableMonth: number | null; isNotOpenYet: boolean };
 

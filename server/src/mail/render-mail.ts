@@ -89,8 +89,8 @@ const keyOf = (name: string, version: number) => `${name} ${version}`;
 const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
 
 /**
- * An outbox row, with the terms of its version and the time when its booking was made. `bookedAt`: null if the email is
- * about no booking.
+ * A row of the outbox. `terms`: the business terms that apply to the email; null: none do. `bookedAt`: when
+ * the row's booking was made; null: the row has no booking.
  */
 export type StoredMail = Row<'mails'> & { terms: BoatTerms | null; bookedAt: Date | null };
 
@@ -126,7 +126,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
     const name = keyOf(mail.template, mail.templateVersion);
     throw Object.assign(new Error(`no template ${name}`), { code: 'UNKNOWN_TEMPLATE' });
   }
-  // The facts in the row were written by this template.
+  // This version of the template wrote the facts in the row, so the template can read them.
   const { content } = template as unknown as MailTemplate<object>;
   // In the outbox, an email to the owner about a booking has no booking id. The email is written when the booking is
   // made or cancelled, so the email's time is used in place of the booking's.

@@ -19,10 +19,16 @@ import { type ClosureFacts, closuresIn } from '../console/day/board/day-facts.ts
 type Times = DataOf<typeof getTimes>;
 type Rule = Row<'scheduleRules'>;
 
-/** The maximum number of hand-set prices, and of prices kept at the upgrade, that are read. Later ones are left out. */
+/**
+ * At most this many prices set by hand are returned, the earliest first. The same limit holds for prices kept
+ * at the upgrade.
+ */
 const mostByHand = 200;
 
-/** Returns the rules, days and prices that make the times from a day on, in the fields of a change. */
+/**
+ * Returns what decides the times on sale from `from` on: weekly grids, special days, prices, stops and
+ * sunsets.
+ */
 export async function readTimes(
   db: Database,
   { from, now, place }: { from: LocalDate; now: Date; place: Place },
@@ -90,7 +96,7 @@ export async function readTimes(
   };
 }
 
-/** Times that kept their price when the database was upgraded. */
+/** The times that kept an older price when the database was upgraded. Their season has a different price. */
 async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Place): Promise<Times['kept']> {
   const known = await db
     .selectFrom('slots')

@@ -23,7 +23,7 @@ export async function aDraft(_world: World, random: Random, _now: Date, db: Data
   return { set: id, version: random.chance(0.1) ? version + 1 : version };
 }
 
-/** A set-up file of the present set-up, whole or cut off. */
+/** A file exported from the present set-up. Three files in ten are cut off at a random place. */
 export async function aSetUpFile(_world: World, random: Random, now: Date, db: Database) {
   const { text } = await exportSetUp(db, now);
   return { file: random.chance(0.7) ? text : text.slice(0, random.below(text.length)), name: 'lake.json' };

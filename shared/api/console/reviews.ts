@@ -66,7 +66,7 @@ export const answerReview = commandEndpoint({
   summary: 'Answers a review in public; an empty text removes the answer',
   input: {
     review: rowId,
-    /** The answer on the screen when the form was opened; '': none. */
+    /** The public answer that the review had when the person opened the form; '': the review had none. */
     was: text(mostOfAPublicAnswer, { lines: true }),
     words: text(mostOfAPublicAnswer, { lines: true }),
   },

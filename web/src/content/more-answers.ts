@@ -3,7 +3,7 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { business } from './business.ts';
 import type { Faq } from './faqs.ts';
 
-/** An answer of the FAQ page's search. Answers without `from` are the FAQs themselves. */
+/** An answer that the search of the FAQ page can find. An answer without `from` is one of the page's FAQs. */
 export type Answer = Faq & { from?: 'Find us' | 'Also asked' };
 
 const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 'question' | 'words'>>> = {

@@ -11,7 +11,9 @@ import styles from './SignInFrame.module.css';
 import { useEntering } from './use-entering.ts';
 
 type EmailedCodePageProps = {
-  /** An emailed invitation, or a new passkey or password for somebody who has lost theirs. */
+  /**
+   * 'invited': the person has an emailed invitation. 'lost': the person has lost their passkey or password.
+   */
   purpose: 'invited' | 'lost';
 };
 

@@ -14,8 +14,8 @@ import type { Photo } from './prepare-photo.ts';
 type NewPictureProps = { photo: Photo; onKept: (file: string) => void; onLeave: () => void };
 
 /**
- * Sends a new picture: choose the focus, describe the picture, press. The picture waits for signal, and is sent only
- * once.
+ * A dialog in which the person chooses the focus of a new picture, describes the picture and sends it.
+ * Without signal, the picture waits and is sent later.
  */
 export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
   const [focus, setFocus] = useState<Focus>(middle);
@@ -84,7 +84,7 @@ function useSending({ sent: photo }: Photo, onKept: (file: string) => void) {
   const [problem, setProblem] = useState<string>();
   const { run } = useCommand(keepPicture);
   const stopping = useRef<AbortController>(undefined);
-  // A picture that the server already has is not sent again.
+  // The picture that the server already has. It is uploaded again only with another focus.
   const arrived = useRef<{ focus: Focus; picture: string }>(undefined);
   // The picture is sent automatically once the signal is back.
   const waiting = useRef<{ focus: Focus; alt: string }>(undefined);

@@ -25,7 +25,10 @@ export async function nameCaptain(
   });
 }
 
-/** Accepts the role through the captain's own link; a link made for another name counts as unknown. */
+/**
+ * Accepts the captain's role through the captain's own link. Throws 'not_found' if the link was made for
+ * another name.
+ */
 export async function acceptCaptain(
   { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,
   token: string,

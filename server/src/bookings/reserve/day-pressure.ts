@@ -19,7 +19,7 @@ export type ProofFacts = {
   pressure: DayPressure;
   /** Whether the day was under pressure within the last hour. */
   isBurst: boolean;
-  /** Whether an earlier hold was already made with the proof of work in this call. */
+  /** Whether the proof of work in this call was already used for an earlier hold. */
   isProofUsed: boolean;
 };
 
@@ -36,8 +36,9 @@ export const burstMs = hourMs;
 export const fewestHolds = 3;
 
 /**
- * The difficulty, in bits, of the puzzle for a hold on a day under pressure: some three seconds on a mid-range phone,
- * and four times as much when three quarters of the day are held.
+ * The difficulty of the puzzle for a hold on a day under pressure, in bits. A mid-range phone solves the
+ * `usual` puzzle in some three seconds. If three quarters of the day's places are held, the `most` puzzle
+ * takes four times as long.
  */
 export const proofBits = { usual: 21, most: 23 };
 

@@ -15,7 +15,7 @@ afterEach(() =>
 );
 
 describe('the server calculates the price', () => {
-  test('the price has a weekend surcharge, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
+  test('a weekend surcharge, extra guests, a coupon and add-ons give the right price to the penny', async () => {
     const slot = await site.aSlot({ surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: null });
     const coupon = await site.aCoupon({ value: 1000 });
     const visitor = site.aVisitor();

@@ -15,7 +15,7 @@ export type Actor = {
   sessionId: string | null;
   /** The shared tablet; null on a device of the person's own. */
   tablet: { id: string; name: string } | null;
-  /** The person has confirmed who they are within the last minutes. */
+  /** The person has confirmed who they are within the last five minutes. */
   isSteppedUp: boolean;
 };
 
@@ -41,8 +41,9 @@ export type Tools = Pick<
   /** The reason that the person typed; null: no reason, or this is an undo. */
   reason: string | null;
   /**
-   * Requires a permission that this input needs in addition to the command's own. Throws 'not_allowed' with `sentence`.
-   * The person who undoes the action needs the same permission.
+   * Throws 'not_allowed' with `sentence` if the actor does not have `permission`. A handler calls this
+   * function for an input that needs more than the command's own permission. An undo of the action then needs
+   * `permission` too.
    */
   requirePermission: (permission: Permission, sentence: string) => void;
 };
@@ -55,8 +56,8 @@ export type CalledOff = { parties: number; price: Pence };
 export type Done<Result> = {
   subject: { kind: string; id: string };
   /**
-   * The effect in words and figures. It may contain names, because it is stored in a place from which they can be
-   * erased.
+   * The effect in words and figures. The words may contain names, because the effect is stored where names
+   * can be erased.
    */
   effect: Effect;
   /** Ids, states and sums, which the log keeps permanently. Personal data belongs in `personal`. */
@@ -66,13 +67,14 @@ export type Done<Result> = {
   /** The sum given away, which counts towards the person's daily limit. */
   money?: Pence;
   /**
-   * The number and price of the trips that this command called off. Above a day's limits, the person must confirm with
-   * the passkey again.
+   * How many parties this command called off, and the sum of their prices. If the person's total for today
+   * reaches a limit, the person must use the passkey again.
    */
   calledOff?: CalledOff;
   /**
-   * The facts behind the preview: ids, versions and money, but no times. If they have changed when the command is
-   * applied, a new preview is shown instead. Left out: the subject, `before`, `after` and the figures.
+   * The facts on which the preview is based: ids, versions and money, but no times. If these facts have
+   * changed when the person confirms, the command does not run, and the person sees a new preview. By
+   * default, the facts are the subject, `before`, `after`, the figures and `money`.
    */
   basis?: unknown;
   /** A sentence that says why the command is unusual. The person must then type a reason. */
@@ -84,7 +86,10 @@ export type Done<Result> = {
    * The sentence shown after the command, for instance 'X was moved from … to …'. Left out: the sentence of the effect.
    */
   told?: string;
-  /** Jobs to wake after the commit. A command that can be undone wakes no job, because its emails and refunds wait. */
+  /**
+   * The jobs that run at once after the commit. A command that can be undone leaves this out, because its
+   * emails and refunds wait until the command can no longer be undone.
+   */
   wakes?: readonly ('mail' | 'payments')[];
 };
 
@@ -100,12 +105,13 @@ export type CommandOutcome<Result> = {
   result: Result | null;
 };
 
-/** The further permissions that a command required for its input. */
+/** The permissions, the day and the owner that a command's input required. An undo checks them again. */
 export type Asked = {
   permissions?: readonly Permission[];
   day?: LocalDate | undefined;
   /**
-   * True: `day` is the day of a party's booking, so the actor also needs the permission to find bookings of that day.
+   * True: `day` is the day of a party's booking. The actor then also needs the permission to find bookings of
+   * that day.
    */
   isOfParty?: boolean;
   owner?: string | null;
@@ -126,8 +132,8 @@ export type LoggedAction = {
 };
 
 /**
- * A change to the business, made at the console or the terminal and run by `runCommand`. start/console-api.ts lists the
- * commands of a folder.
+ * A change to the business that somebody makes at the console or at the terminal. `runCommand` runs the
+ * command. start/console-api.ts lists all commands.
  */
 export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> = {
   /** Verb and object: 'note-captain'. */
@@ -142,8 +148,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   /** Requires the passkey again, even for a small sum. */
   needsStepUp?: boolean;
   /**
-   * The command changes people, their sign-ins or their addresses. A demo that strangers can open allows it for the
-   * seeded people only.
+   * True: in a public demo, nobody can run the command at the console. Otherwise, a stranger could change the
+   * people, sign-ins or pictures of the demo for everybody.
    */
   isKeptFromStrangers?: boolean;
   /** The command's row of the log names nobody, so a typed reason is not kept. */
@@ -153,9 +159,15 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
    * find the booking.
    */
   bookingOf?(db: Database, input: z.output<I>): Promise<string | undefined>;
-  /** The day that the command changes, for people who may change some days only. Undefined: no day. */
+  /**
+   * The day that the command changes, because some roles may change only days close to today. Undefined: no
+   * day.
+   */
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
-  /** The owner of the thing that the command changes, for people who may change only their own. */
+  /**
+   * The id of the person whose drawer or cash the command changes, because some roles may change only their
+   * own. Null: several people, or nobody.
+   */
   ownerOf?(db: Database, input: z.output<I>): Promise<string | null>;
   /** Whether the command checks a coupon code: a person may try ten unusable codes an hour, previews included. */
   triesCoupon?(input: z.output<I>): boolean;
@@ -167,9 +179,10 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   /** True: with this input the command cannot be undone, and its emails and refunds do not wait. */
   isFinal?(input: z.output<I>): boolean;
   /**
-   * Restores the rows that the handler changed, within a minute. Locks the subject first, and throws 'cannot_undo' if
-   * another action has changed it. Emails, refunds, voids and cancellations of payments are taken back automatically.
-   * Left out: the command cannot be undone, and its emails and refunds do not wait.
+   * Locks the subject, then restores the rows that the handler changed. Throws 'cannot_undo' if the rows can
+   * no longer be restored. `undoAction` checks that the minute is not over and that no other action has
+   * changed the subject. It also takes back emails, refunds, voids and cancellations of payments. Left out:
+   * the command cannot be undone, and its emails and refunds do not wait.
    */
   undo?(db: Database, actor: Actor, action: LoggedAction, tools: Tools): Promise<void>;
   /** The sentence shown after the undo. Left out: 'Taken back:' and the sentence of the action. */

@@ -29,7 +29,10 @@ export const thanks: MailTemplate<{ booking: Trip; customer: Party; reviewLink: 
   },
 };
 
-/** To the visitor on the morning after the trip, with a link by which only this party can review the trip. */
+/**
+ * The email to the visitor on the morning after the trip. Its link lets this party, and nobody else, review
+ * the trip.
+ */
 export function thanksMail(booking: Trip, customer: Party, reviewLink: string): Mail {
   return {
     kind: 'thanks',

@@ -27,7 +27,10 @@ export type Config = {
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Keys of the Met Office, for a live site only: a simulated site reads its simulator's forecast. */
+  /**
+   * The API keys for the Met Office's forecast. A simulated site needs none and reads its simulator's
+   * forecast.
+   */
   weatherKeys: MetOfficeKeys;
   /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
@@ -42,7 +45,9 @@ export type Config = {
   drainSeconds: number;
   /** The folder of the backups. */
   backupFolder: string;
-  /** The folder for the copy of the erasures. */
+  /**
+   * The folder of the file that lists the erasures of personal data. A restore from a backup repeats them.
+   */
   erasuresFolder: string;
   backupKeepDays: number;
   /** The passphrase of the backups; undefined: no backup can be made or opened. */
@@ -59,7 +64,7 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   return parsed !== null && protocols.includes(parsed.protocol);
 }
 
-/** The keys of the Met Office are long, and end in one or two =. */
+/** The Met Office's API keys are long, and end in one or two =. */
 const headerText = z.string().regex(/^[\x21-\x7e]{8,}$/, 'must be a key of the Met Office, without spaces');
 
 const inPasswords = ', in whose password # is written %23, / %2F, ? %3F, @ %40 and % %25';
@@ -274,9 +279,10 @@ function refuseUnmeantStrangers({
 }
 
 /**
- * If TRUSTED_PROXIES is a number above 0, we believe the headers of anybody who reaches the port. By default, the
- * server then admits this machine only. If a proxy runs on another machine or in another container, TRUSTED_PROXIES
- * must name the proxy's address.
+ * Returns the default of HOST. A simulated site admits this machine only. A live site admits every machine,
+ * unless TRUSTED_PROXIES is a number above 0: the server then believes the proxy headers of anybody who
+ * reaches the port, so only this machine may reach it. For a proxy on another machine or in another
+ * container, TRUSTED_PROXIES must be the proxy's address.
  */
 function usualHost(isLive: boolean, trusted: Config['trustedProxies']): string {
   const isNumberBelieved = typeof trusted === 'number' && trusted > 0;

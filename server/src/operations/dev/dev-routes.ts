@@ -21,8 +21,8 @@ export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Bro
 const body = z.strictObject({ advance: z.string() });
 
 /**
- * The clock can be moved by at most ten years. No deadline is further away than that, and our code cannot parse a year
- * of more than four digits.
+ * The clock can be moved by at most ten years. Every deadline is nearer than that, and our code cannot parse
+ * a year of more than four digits.
  */
 const mostAheadMs = 10 * 365.25 * dayMs;
 
@@ -75,8 +75,8 @@ const longestBody = 500_000_000;
 const ownersCommand = z.strictObject({ words: z.array(word).max(20), file: z.string().optional() });
 
 /**
- * Simulated mode only: a running server executes the owner's commands, because its embedded database belongs to its
- * process.
+ * Simulated mode only: lets the running server execute the owner's commands. No other process can open the
+ * server's embedded database.
  */
 export function ownerRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/dev/owner', { bodyLimit: longestBody }, async (request) => {

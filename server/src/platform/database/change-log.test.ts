@@ -20,7 +20,7 @@ const slot = (id: number, start: string) => `(${id}, '2027-05-04', '${start}', '
 const slots =
   'insert into slots (id, date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest) values';
 
-test('a change of a large table logs its rows, in one log row per statement', async () => {
+test('a change of a large table logs the ids of its changed rows, in one log row per statement', async () => {
   const ofSlots = (rowIds: number[] | null) => [{ ofTable: 'slots', rowIds }];
   expect(await loggedBy(`${slots} ${slot(1, '10:00')}, ${slot(2, '11:00')}`)).toEqual(ofSlots([1, 2]));
   expect(await loggedBy('update slots set is_open = false where id = 1')).toEqual(ofSlots([1]));
@@ -35,14 +35,14 @@ test('a change of a large table logs its rows, in one log row per statement', as
   expect(await loggedBy('truncate slots')).toEqual(ofSlots(null));
 });
 
-test('a change of very many rows logs the whole table', async () => {
+test('a change of more than 2000 rows logs the table without row ids', async () => {
   const many = `insert into slots
       (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     select date '2027-01-01' + n, '10:00', '12:00', 'fixed', 0, 0 from generate_series(1, 2001) n`;
   expect(await loggedBy(many)).toEqual([{ ofTable: 'slots', rowIds: null }]);
 });
 
-test('an insert that conflicts logs nothing', async () => {
+test('an insert that is skipped because of a conflict logs nothing', async () => {
   const allocate = `insert into allocations (boat_id, during, maintenance_id)
     select 1, '[2027-05-04 10:00,2027-05-04 12:00)', id from repair on conflict do nothing`;
   const repair = `with repair as (insert into boat_maintenance (boat_id, reason) values (1, 'hull') returning id)`;
@@ -50,11 +50,11 @@ test('an insert that conflicts logs nothing', async () => {
   expect(await loggedBy(`${repair} ${allocate}`)).toEqual([]);
 });
 
-test('deleting a boat is refused, although no foreign key refuses it', async () => {
+test('a boat can never be deleted, even where no foreign key prevents the deletion', async () => {
   await expect(loggedBy('delete from boats where id = 1')).rejects.toThrow('taken out of service');
 });
 
-test('a change of a small table logs the whole table', async () => {
+test('any change of a small table logs the table without row ids', async () => {
   for (const table of ['boats', 'closures', 'settings', 'boat_packages', 'package_items', 'menu_items'])
     expect(await loggedBy(`delete from ${table} where false`)).toEqual([{ ofTable: table, rowIds: null }]);
   for (const table of ['schedule_rules', 'coupons', 'reviews'])

@@ -16,7 +16,10 @@ export class StripeFailure extends Error {
   readonly wire: ErrorWire;
   /** The payment in the error, without fields that the caller may not see. */
   readonly intent: PaymentIntentRow | undefined;
-  /** Whether the call had begun. If so, its idempotency key replays this refusal. */
+  /**
+   * True: Stripe had begun to carry out the call. A repeat with the same idempotency key then gets this
+   * refusal too.
+   */
   readonly hasBegun: boolean;
 
   constructor(

@@ -28,9 +28,10 @@ const mostAtOnce = 20;
 const longestDelaySeconds = hourSeconds;
 
 /**
- * Takes each due attempt one step further: retrieves pending ones (after 1, 5, 15 and 60 minutes), cancels
- * those whose hold ended, captures for a confirmed booking, voids what must be reversed. A failed step is
- * retried with growing delays. Nothing is decided here: `settle` decides.
+ * Makes the next call to the provider for each due attempt. Captures the money of a confirmed booking, voids
+ * an authorisation that must be reversed, and cancels an attempt that nobody may pay any more. Retrieves any
+ * other pending attempt (after 1, 5, 15 and 60 minutes, then hourly). Repeats a failed call with growing
+ * delays. This function only carries out what `settle` has decided.
  */
 export async function advancePayments(deps: Deps): Promise<number> {
   await decideWaiting(deps);
@@ -71,7 +72,8 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
     if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
       deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
     }
-    // The call may have worked, and a retry could fail in the same way, so the attempt is retrieved.
+    // The provider may have carried out the call, and a repeated call could fail in the same way. So we
+    // retrieve the attempt.
     if (error.kind === 'outcome_unknown') await checkPayment(deps, attempt, taskOf(attempt));
   }
 }
@@ -100,8 +102,9 @@ function isToCapture(attempt: DueAttempt): boolean {
 }
 
 /**
- * The provider has no object for an attempt that never reached it, so the end of the attempt is recorded here. Waits
- * until the lease of a `begin` in flight is over: that call may still create an object that can be paid.
+ * Marks as cancelled an attempt that never reached the provider: the provider cannot report its end. Does
+ * nothing while a `begin` call may still be running, because that call could still create a payment that the
+ * customer can pay.
  */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
   if (attempt.providerRef !== null || !attempt.isBeginOver) return;

@@ -10,9 +10,10 @@ type Dispute = Row<'paymentDisputes'>;
 type About = { booking: BookingWithTerms; attempt: Row<'paymentAttempts'> };
 
 /**
- * Updates our disputes from the provider's, and tells the owner once about each new dispute and once about its end.
- * `disputedSince`: the time since which refunds of the attempt wait. `lost`: the pence that the bank has taken back for
- * good. The caller has locked booking and attempt.
+ * Stores the provider's disputes about an attempt. Tells the owner once about each new dispute and once about
+ * its end. `disputedSince`: the start of the first open dispute that makes refunds of the attempt wait; null:
+ * there is none. `lost`: the pence that the bank has taken back for good. The caller has locked the booking
+ * and the attempt.
  */
 export async function recordDisputes(
   business: Business,
@@ -70,7 +71,8 @@ async function recordDispute(
 }
 
 /**
- * Snapshots may be old: a closed dispute does not reopen, but its outcome may change. An inquiry may become a dispute.
+ * A snapshot with a lower rank than our row is out of date and ignored. So a closed dispute does not reopen,
+ * but its outcome can change. An inquiry can become a dispute, but no dispute becomes an inquiry.
  */
 function rankOf({ kind, status }: Pick<Dispute, 'kind' | 'status'>): number {
   const ofStatus = isOpenStatus(status) ? (status === 'needs_answer' ? 0 : 1) : 2;

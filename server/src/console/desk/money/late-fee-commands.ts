@@ -17,8 +17,8 @@ import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { lateFeeOf } from '../../day/late-fee/late-fee-of.ts';
 
 /**
- * The late fee by the terms of the booking. Dock staff keep the fee from the deposit, or send the party a pay link for
- * it. People who decide about money may waive the fee.
+ * Commands for the late fee. The terms of the booking set its amount. Dock staff deduct the fee from the
+ * deposit, or send the party a pay link for the fee. People who decide about money may waive the fee.
  */
 
 export const keepLateFee = command(contract.keepLateFee, {

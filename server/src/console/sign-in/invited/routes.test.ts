@@ -214,7 +214,7 @@ describe('a person who has lost every device', () => {
 });
 
 describe('the first owner', () => {
-  test('the first owner sees no demo team at their own business', async () => {
+  test('a business without demo data offers no demo team at sign-in', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     expect((await here.get(listSignInMethods)).demoTeam).toHaveLength(roles.length);
@@ -226,7 +226,7 @@ describe('the first owner', () => {
     await empty.close();
   });
 
-  test('the server’s terminal makes the first owner’s link, and new ones until a link is used', async () => {
+  test('a browser on the server’s machine makes links for the first owner until one is used', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);

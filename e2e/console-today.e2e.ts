@@ -28,7 +28,7 @@ async function partiesOfToday(site: SiteServer): Promise<Offer> {
   return offer;
 }
 
-/** Counts presses of a thumb. */
+/** Presses buttons, and counts the presses since the last `count`. */
 function thumbOn(page: Page) {
   let taps = 0;
   return {

@@ -1,2 +1,2 @@
-/** The time-out of a hanging wait: even on a slow machine a working page needs less. */
+/** A wait that lasts longer than this fails. A working page needs less, even on a slow machine. */
 export const longestWaitMs = 120_000;

@@ -16,8 +16,9 @@ create table weather_decisions (
   -- The member of staff. Null: somebody at the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- When the parties cease to see the warning: a minute after it was lifted, or a minute after the decision that it
-  -- announced. For a call-off: when the time was opened again.
+  -- For a warning: when the parties cease to see the warning. A lifted or replaced warning ends at once. A
+  -- call-off ends the warning as soon as staff can no longer undo the call-off. For a call-off: when the time
+  -- was opened again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),
@@ -34,8 +35,8 @@ create table decided_parties (
   end_time time not null,
   -- The part of the price that the party had paid.
   paid integer not null check (paid >= 0),
-  -- slot: the party took another time, or the old time again. money: a refund. Null: no answer yet, or nothing to
-  -- answer.
+  -- slot: the party took another time, or the old time again. money: the party took a refund. Null: the party
+  -- has not answered yet, or the decision is a warning, which needs no answer.
   answer text check (answer in ('slot', 'money')),
   answered_at timestamptz,
   -- The member of staff who answered for the party. Null: the party itself.

@@ -1,7 +1,10 @@
 import { startServer } from '../src/start/start-server.ts';
 import { killOnOrder } from './kill-points/kill-order.ts';
 
-/** The folder with the order to die at a crash point. Only the kill-point tests set it. */
+/**
+ * The folder of the kill order, which tells the server to kill itself at a crash point. Only the kill-point
+ * tests set this variable.
+ */
 const { KILL_FOLDER: orders } = process.env;
 
 /** Starts the real server. It renders a page only on request, because most tests request none. */

@@ -25,7 +25,7 @@ const twentyPounds = { surchargeKind: 'fixed', surchargeValue: 2000 } as const;
 const tenPercent = { surchargeKind: 'percentage', surchargeValue: 1000 } as const;
 const twelveAndAHalfPercent = { surchargeKind: 'percentage', surchargeValue: 1250 } as const;
 
-/** For every package but Sunset. A trip takes two hours, and the turnaround half an hour. */
+/** These rules are for all packages except Sunset. A trip takes two hours, and a turnaround half an hour. */
 const byDay = {
   ...everyRule,
   packageIds: [packageIds.classic, packageIds.bbq, packageIds.party, packageIds.team],
@@ -68,7 +68,7 @@ const daytimeRules: Rule[] = [
     name: 'Winter times',
     weekdays: mondayToFriday,
     startTimes: ['09:30', '12:00', '14:30'].map(localTime),
-    // The default of five guests applies.
+    // Null: the default minimum of five guests applies.
     minimumGuests: null,
   },
   {

@@ -200,7 +200,10 @@ export const cancelBooking = endpoint({
   body: z.strictObject({
     id: secretId,
     email,
-    /** The refund shown to the visitor; if it differs now, the call is refused and nothing is cancelled. */
+    /**
+     * The refund that the visitor saw. If a different refund is due now, the call is refused and nothing is
+     * cancelled.
+     */
     net_refund: z.optional(poundsFromZero),
   }),
   data: z.object({}),

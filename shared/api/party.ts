@@ -25,7 +25,7 @@ export const getParty = endpoint({
     start_time: z.string(),
     end_time: z.string(),
     arrive_at: z.string(),
-    /** The requirements for the captain, if the boat has its own; left out if the business's rules apply. */
+    /** The boat's own requirements for the captain. Null or left out: the business's rules apply. */
     youngest_captain: z.optional(z.nullable(count)),
     asks_licence: z.optional(z.nullable(z.boolean())),
     /**

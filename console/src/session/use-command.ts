@@ -18,8 +18,8 @@ type Press = {
 };
 
 /**
- * Runs every press that changes something: asks for the passkey if required, shows the result with Undo, and refetches
- * the data it touched.
+ * Runs every press that changes something. Asks for the passkey if the command needs the passkey, shows the
+ * result with Undo, and refetches the data that the command may have changed.
  */
 export function usePress() {
   const { withStepUp } = useStepUp();
@@ -41,7 +41,7 @@ export function usePress() {
       return done;
     } catch (error) {
       if (error instanceof AskedFor) {
-        // The touched queries are refetched at once: the new request appears without waiting for the next poll.
+        // Refetches at once, so that the new request appears before the next poll.
         readTouched(queries, endpoint.touches);
         showDone(`Request sent: an owner or a manager can approve it until ${timeOf(error.until)}.`);
       }
@@ -55,7 +55,8 @@ export function usePress() {
 }
 
 /**
- * Runs one command. A press that got no answer keeps its id when it is repeated, so that the command cannot run twice.
+ * Runs one command. If a press got no answer, the next press with the same input has the same id. So the
+ * server runs the command once.
  */
 export function useCommand<E extends CommandEndpoint>(endpoint: E) {
   const { press, isBusy } = usePress();

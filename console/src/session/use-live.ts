@@ -10,7 +10,7 @@ type Live<Data> = {
   event: string;
   /** Pushed data replaces the data of this query. */
   queryKey: QueryKey;
-  /** The data of an event; undefined: not the expected data. */
+  /** Reads the data of an event. Returns undefined if the data has an unexpected form. */
   read: (data: unknown) => Data | undefined;
 };
 
@@ -60,7 +60,7 @@ type Watched<Data> = {
   ask: (options: { signal?: AbortSignal; isBackground?: boolean }) => Promise<Data>;
   path: string;
   event: string;
-  /** Reads the pushed data; undefined: not the expected data. */
+  /** Reads the pushed data. Returns undefined if the data has an unexpected form. */
   read: (data: unknown) => Data | undefined;
 };
 
@@ -73,8 +73,8 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
-    // No refetch on focus, because the timer below makes the later calls. The timer marks them as background calls, and
-    // such calls do not postpone the screen lock.
+    // Focus starts no refetch. While the stream is down, the timer below refetches with background calls,
+    // which do not postpone the screen lock.
     refetchOnWindowFocus: false,
   });
   const isLive = useLive<Data>({ path, event, queryKey, read });
@@ -155,7 +155,7 @@ export function watchLive(path: string, name: string, { onData, onLive, onEnded 
   void watch();
 
   return {
-    /** A phone that wakes up reconnects at once, because its old stream may be dead without any report. */
+    /** Reconnects at once. While a phone sleeps, its stream may break without an error. */
     again() {
       current.abort();
       wake?.();

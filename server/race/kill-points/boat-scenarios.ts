@@ -103,8 +103,8 @@ const isLate: CommandCase = {
 };
 
 /**
- * The latest return after which the next party can still sail that day: the turnaround ends in the last minute of the
- * day.
+ * The latest return of the late boat after which the next party can still sail that day. The turnaround ends
+ * at `ready`, in the last minute of the day.
  */
 const expected = '23:29';
 const ready = '23:59';

@@ -48,7 +48,7 @@ export type TrialPlan = {
   hasLatePayer: boolean;
   /** Each burst lists simultaneous events. */
   bursts: Name[][];
-  /** The end after the bursts: staff undo the action in time, try to undo it too late, or do nothing. */
+  /** How the trial ends: staff undo the action in time, try to undo the action too late, or do nothing. */
   end: 'undo' | 'undo too late' | 'stands';
 };
 
@@ -159,7 +159,7 @@ async function perform(env: ScheduleEnv, name: Name, scene: Scene): Promise<unkn
   }
 }
 
-/** Returns the action's refunds and emails that a job sent before the undo minute had ended. */
+/** Returns a fault for each refund or email of the action that was sent before its undo minute had ended. */
 async function leftEarly({ db, now }: ScheduleEnv, actionId: number): Promise<string[]> {
   const at = now();
   const refunds = await db

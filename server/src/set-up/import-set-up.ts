@@ -56,14 +56,14 @@ export const importSetUp = command(contract.importSetUp, {
       },
       before: {},
       after: { state: 'draft', file: id },
-      // The basis has no id of the set, because the id is new in each preview.
+      // `basis` must not contain the change set's id, because each preview makes a new id.
       basis: [id, name],
       result: { set, version: 1 },
     };
   },
 });
 
-/** Whether the installation has nothing set up, so that an import can lose nothing. */
+/** Whether the installation is empty, so that an import cannot overwrite anything. */
 export async function isEmptyPlace(db: Database): Promise<boolean> {
   for (const table of ['boatPackages', 'boats', 'scheduleRules', 'menuItems', 'coupons'] as const)
     if ((await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined) return false;

@@ -21,7 +21,7 @@ const messageMaxLength = 4000;
 type ContactFormProps = {
   /** The initial text of the message field. */
   message?: string;
-  /** Further questions with their fields. */
+  /** The answers to further questions. The fields of these questions are in `children`. */
   facts?: EnquiryFacts;
   children?: ReactNode;
 };
@@ -113,7 +113,7 @@ export function nextContactPhone(before: string, after: string, isPaste = false)
   return isPaste || insertedLength(before, after) > 1 ? pastedContactPhone(after) : typedContactPhone(after);
 }
 
-/** How many characters of `after` differ from `before`, between the start and the end that both texts share. */
+/** Counts the inserted characters. Both texts have the same start and end around these characters. */
 function insertedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

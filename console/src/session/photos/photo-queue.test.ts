@@ -62,7 +62,7 @@ const aPhoto = (nth: number): WaitingPhoto => ({
 });
 const waiting = () => waitingPhotos().map(({ photo }) => photo);
 
-test('photos wait until the server has them, are sent in order under the photographer’s name, and none is lost', async () => {
+test('photos that cannot be sent stay in the queue, and are later sent in order under the photographer’s name', async () => {
   for (const nth of [2, 1]) await addPhoto(aPhoto(nth));
   // No signal, then an overloaded server, then a locked session.
   for (const status of [0, 503, 401]) {

@@ -1,6 +1,6 @@
 /**
- * A photo as it is sent, and as it can be shown; undefined: this browser cannot open the photo, and the server will
- * refuse it with a reason.
+ * A photo as it is sent and as it is shown. `shown` is undefined if this browser cannot open the photo. The
+ * server will then refuse the photo with a reason.
  */
 export type Photo = { sent: Blob; shown: HTMLCanvasElement | undefined };
 

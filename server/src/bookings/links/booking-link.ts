@@ -24,8 +24,8 @@ export async function makeLink(db: Database, linkKey: SigningKey, emailKey: stri
 }
 
 /**
- * The address whose bookings a link opens. A forged, expired, ended and unknown link all get the same answer, after the
- * same statement.
+ * Returns the email address whose bookings a link opens. Refuses a forged, expired, ended or unknown link.
+ * The refusal is the same for all four, and the same SQL statement runs before the refusal.
  */
 export async function emailOfLink(
   { db, linkKey, now }: Pick<Deps, 'db' | 'linkKey' | 'now'>,

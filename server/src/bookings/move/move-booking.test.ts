@@ -98,7 +98,7 @@ describe('a move without anything to pay', () => {
     expect(await move(booked, dearer)).toMatchObject({ status: 'done' });
   });
 
-  test('a move’s quote and email name items with too little notice, and the items are refunded', async () => {
+  test('a move refunds the items that need longer notice, and the quote and the email name these items', async () => {
     site.clock.set(fiveDaysBefore);
     const booked = await aBooking(await saturday(), {
       order_items: [orderLine(menu.platter, 8.5, 2), orderLine(menu.cake, 32)],
@@ -215,7 +215,7 @@ describe('a move that costs something', () => {
     expect((await mailsOf(booked.id)).map(({ kind }) => kind)).toContain('payment_returned');
   });
 
-  test('a move to an overlapping time reserves both times as one claim, and an unpaid move gives back the additional time', async () => {
+  test('a move to an overlapping time makes one claim for both times, and the claim shrinks again if the move is not paid', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00', surchargeValue: 2500 });
     await move(booked, later);
@@ -297,7 +297,7 @@ describe('a quote', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('other people get no quote for a move', async () => {
+  test('a visitor with another email address gets no quote for a move', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const asked = {

@@ -44,14 +44,14 @@ import {
 export type ReservationKind = {
   /** Undefined: there is nothing to pay. */
   provider: PaymentProvider | undefined;
-  /** Makes the booking's emails, if it is confirmed at once, and the part of the answer that is already known. */
+  /** Makes the emails of a booking that is confirmed at once, and the entry of the idempotency key. */
   finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
 };
 
 export type Reserved = {
   rows: ReservationRows;
   holdExpiresAt: Date | null;
-  /** The customer of the payment; null if there is nothing to pay. */
+  /** The customer who pays; null if there is nothing to pay. */
   customer: ReservedCustomer | null;
 };
 
@@ -59,9 +59,10 @@ export type Reserved = {
 const mostTurns = 5;
 
 /**
- * Reserves a boat: decides, cancels the payments of a replaced hold, and writes. Usually the write is the only round
- * trip: it checks the assumed facts, and returns the real facts if they differ. Nothing before the write is binding. If
- * the idempotency key is already known, returns the key's entry instead.
+ * Reserves a boat in three steps: decides, cancels the payments of the hold to be replaced, and writes.
+ * Nothing before the write is binding. Usually the decision uses assumed facts, so the write is the only
+ * round trip to the database. The write checks the assumed facts, and returns the real facts if they differ.
+ * If the idempotency key is already known, returns the key's entry instead.
  */
 export async function reserveBooking(
   deps: Deps,
@@ -69,7 +70,7 @@ export async function reserveBooking(
   kind: ReservationKind,
 ): Promise<Reserved | { knownKey: KnownKey }> {
   const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
-  // The assumed facts are rarely true of a visitor with a hold or a proof of work, so the facts are read first.
+  // A visitor with a hold or a proof of work rarely fits the assumed facts, so the facts are read first.
   let mayAssume = call.asked.replaces === undefined && call.asked.proof === undefined;
   let told: FoundFacts | undefined;
   for (let nth = 1; nth <= mostTurns; nth += 1) {
@@ -85,7 +86,7 @@ export async function reserveBooking(
     const written = await writeDecided(turn, decided, assumed !== undefined);
     if (!('outcome' in written)) return written;
     if (written.outcome === 'undecided') told = written.facts;
-    // Another write committed in between, so the next turn reads the facts.
+    // The write was in conflict with another write, so the next turn reads the facts and assumes nothing.
     else mayAssume = false;
   }
   throw stillRunning();
@@ -140,7 +141,7 @@ async function decide(
   return { facts, reservation };
 }
 
-/** Writes the decision. If the write finds other facts than the decision, everything is decided again. */
+/** Writes the decision. If its facts are no longer true, writes nothing, and the caller decides again. */
 async function writeDecided(
   { deps, call, kind, now, catalogue, asks, asksForProof }: Turn,
   { facts, reservation }: Decided,
@@ -242,7 +243,10 @@ function refusalAnswers(
   return answers;
 }
 
-/** Rendered refusals, by endpoint and reason. A call needs them before its write, even if the write then succeeds. */
+/**
+ * Rendered refusals, by endpoint and reason. Each call passes its possible refusals to the write before the
+ * result is known. This cache saves rendering the same refusals for every call.
+ */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 
@@ -274,7 +278,9 @@ function writeLimits(
   };
 }
 
-/** Refuses a total below the provider's minimum. The provider itself would refuse the total only after the hold. */
+/**
+ * Refuses a total below the provider's minimum. Otherwise the provider would refuse the total after the hold.
+ */
 function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {
@@ -295,8 +301,7 @@ async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
     const attempt = { ...live, bookingId: hold.id };
     if ((await cancel(deps, attempt)) === 'paid') {
       await checkPayment(deps, attempt, 'found paid when it was to be replaced');
-      // The time of the paid booking was called off in between: its money will be refunded, and the visitor may book
-      // another time.
+      // If the paid trip was called off, its money will be refunded, and the visitor may book another time.
       if (await isCalledOff(deps, hold.id)) continue;
       throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }

@@ -123,7 +123,8 @@ export function standingIn(known: readonly Row<'slots'>[]): Standing {
 }
 
 /**
- * Sets `isOver` of each rule, also back to false after an undo. A new value makes the server render the pages again.
+ * Sets `isOver` of a rule to true once its last day has passed, and to false if an undo makes
+ * the rule valid again. A change of `isOver` makes the server render the pages again.
  */
 async function noteRulesThatAreOver(
   db: Database,
@@ -144,7 +145,7 @@ async function noteRulesThatAreOver(
 
 const nothingDone: MaterialisedSlots = { added: 0, opened: 0, priced: 0, closed: 0 };
 
-/** Each statement checks again who closed or priced a slot: a change by hand may have come first. */
+/** Each statement checks the slots again, because somebody may have changed them since they were read. */
 async function write(db: Database, { add, open, price, close }: SlotDifference): Promise<MaterialisedSlots> {
   return {
     added: add.length === 0 ? 0 : await addSlots(db, add),
@@ -154,7 +155,10 @@ async function write(db: Database, { add, open, price, close }: SlotDifference):
   };
 }
 
-/** Tells the triggers on slots who writes; otherwise they record a change by hand. Lasts until the transaction ends. */
+/**
+ * Tells the triggers on slots, until the transaction ends, whether a rule or a person writes. Without this
+ * call, the triggers record each change as made by hand.
+ */
 export async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<void> {
   await sql`select set_config('slipway.rule_at_work', ${who === 'rule' ? 'on' : 'off'}, true)`.execute(db);
 }

@@ -23,8 +23,8 @@ import {
 } from './staff-queries.ts';
 
 /**
- * Defaults of the commands about people and devices. Each command needs the passkey again, and a public demo refuses
- * the command to strangers.
+ * Defaults of the commands about people and devices. A command asks for the passkey again. In a public demo,
+ * the console refuses the command to everybody.
  */
 export const managesPeople = {
   permission: 'manage-people',
@@ -41,7 +41,7 @@ const roleInSentence: Record<Role, string> = {
   accountant: 'an accountant',
 };
 
-/** An effect with a sentence and no figures. */
+/** For an effect that is only a sentence: no figures and no warnings. */
 export const plain = { figures: [], warnings: [] };
 
 /** Adds a person. The invitation is emailed if the person has an email address. */
@@ -60,7 +60,7 @@ export const addPerson = command(contract.addPerson, {
       effect: { ...plain, sentence: `${person.name} is added as ${roleInSentence[asWhat]}.` },
       before: {},
       after: { role: asWhat, invite: invite.id },
-      // The basis leaves out the person's id, which is new in each preview.
+      // `basis` must not contain the person's id, because each preview makes a new id.
       basis: person,
       personal: { before: {}, after: { name: person.name, email: person.email } },
       result: { person: id, invite: shownInvite(invite) },
@@ -70,7 +70,10 @@ export const addPerson = command(contract.addPerson, {
   },
 });
 
-/** Makes a new invitation and ends the earlier one. Accepting an invitation ends earlier sign-ins, except the PIN. */
+/**
+ * Makes a new invitation and ends the earlier one. When the person accepts the new invitation, all earlier
+ * ways to sign in end, except the PIN.
+ */
 export const invitePerson = command(contract.invitePerson, {
   ...managesPeople,
   name: 'invite-person',

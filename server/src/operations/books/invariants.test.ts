@@ -21,7 +21,7 @@ test('the invariants hold after every kind of booking', async () => {
   expect(await lookAt(site.db, site.clock.now())).toEqual([]);
 });
 
-test('the invariants hold in the demonstration, including the day that its board shows', async () => {
+test('the invariants hold in the demonstration’s data, with the parties of the day on the board', async () => {
   const opened = await createTestDatabase();
   const now = site.clock.now();
   await seedDemo(opened.db, '2027-05-03' as Parameters<typeof seedDemo>[1]);
@@ -119,7 +119,7 @@ const breaking: Record<string, string[]> = {
   I18b: [`update charges set amount = amount - 1, taken = taken - 1`],
 };
 
-test('the database has rows for each invariant to check', async () => {
+test('the test database has a paid, a free, a held and a cancelled booking', async () => {
   const { rows } = await sql<Record<string, string | null>>`select ${sql.raw(
     `${paid} as paid, ${free} as free, ${held} as held, ${cancelled} as cancelled`,
   )}`.execute(site.db);
@@ -146,7 +146,7 @@ test.each(invariants.map(({ name, sentence }) => [name, sentence]))(
   },
 );
 
-/** Thrown to roll back, so that the database is as before. */
+/** An error that rolls the transaction back, so that the database is as before. */
 class Looked extends Error {
   readonly broken: string[];
   constructor(broken: string[]) {

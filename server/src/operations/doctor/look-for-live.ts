@@ -37,7 +37,7 @@ type House = {
 
 /**
  * The findings of the page Going live and of `npm run doctor`, by topic. No sentence contains a secret.
- * @param house undefined if the database cannot be read from here
+ * @param house Undefined if no database can be opened, or if the database is new.
  */
 export async function lookForLive(house: House | undefined, environment: Environment): Promise<Examined[]> {
   const config = readConfig(environment);
@@ -256,7 +256,7 @@ async function checkPeople({ db, now }: House): Promise<Finding[]> {
   ];
 }
 
-/** Mentions the optional key of the forecast, and how old the forecast is. */
+/** Reports whether the optional key for the forecast is set, and how old the forecast is. */
 async function checkWeather({ db, now }: House, { forecast: key }: Config['weatherKeys']): Promise<Finding> {
   if (key === undefined)
     return good(

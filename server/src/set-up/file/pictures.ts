@@ -50,6 +50,7 @@ export const pictures = part({
       'name',
       'Two pictures',
     ),
-  // Writes nothing: every part that shows a picture checks that the library has it.
+  // Writes nothing, because pictures are imported separately. Each part that shows a picture checks that the
+  // library has the picture.
   write: async () => {},
 });

@@ -52,7 +52,7 @@ export function createPaymentMethod(
   return wire;
 }
 
-/** Returns the brand and the last digits of a card, which later answers show. */
+/** Returns the brand and the masked number of a card. Answers about the card contain both. */
 function showCard(number: string): { brand: string; masked_number_last4: string } {
   const brand = brandOf(number);
   return {

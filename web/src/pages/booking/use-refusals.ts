@@ -10,7 +10,7 @@ import { goToStep } from './use-wizard-step.ts';
 
 /** How the payment step shows a refusal, and what the visitor can do. */
 export type PaymentError = {
-  /** Counts up, so that a repeated message takes the focus again. */
+  /** Each message has a new number, so a repeated message gets the focus too. */
   attempt: number;
   message: string;
   canRetry: boolean;

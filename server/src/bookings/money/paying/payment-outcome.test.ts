@@ -81,7 +81,7 @@ describe('returning from the card form', () => {
     expect(await stateOf(held)).toMatchObject({ status: 'confirmed', boatId: 1 });
   });
 
-  test('a payment is pending, and unchanged, if it was not made yet or its provider cannot be reached', async () => {
+  test('the answer is pending, and nothing changes, while the visitor has not paid or the provider cannot be reached', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     expect(await outcomeOf(held)).toBe('pending');
     site.provider.pays(held.booking_id);
@@ -92,7 +92,7 @@ describe('returning from the card form', () => {
   });
 
   test.each(['declined before', 'over'])(
-    'while the provider cannot be reached, a possible payment is pending even if the hold is %s',
+    'the answer is pending while the provider cannot be reached and may have taken a payment (hold: %s)',
     async (state) => {
       const held = await site.aVisitor().hold(await site.aSlot());
       if (state === 'over') {
@@ -133,7 +133,7 @@ describe('returning from the card form', () => {
     expect(answers[0]!.text).toBe(answers[1]!.text);
   });
 
-  test('the plain return address redirects to the page, with our two parameters and none of the provider’s', async () => {
+  test('/return/stripe redirects to the payment page with our two parameters, and drops the provider’s', async () => {
     const { booking_id: id, transactionReference: ref } = await site.aVisitor().hold(await site.aSlot());
     const url = `/return/stripe?booking_id=${id}&ref=${ref}&payment_intent_client_secret=secret&redirect_status=succeeded`;
     const { statusCode, headers } = await site.app.inject(url);
@@ -192,7 +192,7 @@ describe('money that arrives after the hold has ended', () => {
     return held;
   }
 
-  test('money that arrives after the hold has ended books the same boat if it is still free', async () => {
+  test('a payment that arrives after the hold has ended confirms the booking on the same boat, if that boat is still free', async () => {
     const held = await paidTooLate(false);
     expect(await outcomeOf(held)).toBe('confirmed');
     await advancePayments(site.deps);

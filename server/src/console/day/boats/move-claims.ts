@@ -10,9 +10,9 @@ import { readyOnceBack } from './plan-late.ts';
 import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts';
 
 /**
- * Gives a booking this hull, in a swap if needed. The caller has locked the day exclusively. Returns the moves, or a
- * sentence that says why the booking cannot have the hull. `isOutOnIt`: the party has sailed on this hull, and an
- * unfit hull is accepted.
+ * Gives the booking the hull `boatId`, with a swap of hulls if needed. The caller has already locked the day
+ * exclusively. Returns the moves, or a sentence that says why the booking cannot have the hull. With
+ * `isOutOnIt`, the party has already sailed on the hull, so an unfit hull is accepted too.
  */
 export async function moveClaim(
   db: Database,
@@ -140,7 +140,7 @@ export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Pr
   );
 }
 
-/** The times of a trip that is out. They are read as JSON, so instants are text. */
+/** The times of a trip whose party is on the water. The row is read as JSON, so the instants are text. */
 type Underway = {
   startTime: string;
   endTime: string;

@@ -16,7 +16,7 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
   fits: [1, 2, 3],
   ...more,
 });
-/** The plan if boat 1, due at ten, is this many minutes late. */
+/** Makes the plan for boat 1, which is due at ten and `minutes` late. */
 const late = (claims: readonly ClaimOfDay[], minutes: number, inService: readonly number[]) =>
   planLate({ claims, boatId: 1, bookedUntil: 600, readyAt: 600 + minutes, inService, now: 605 });
 const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ bookingId }) => bookingId);
@@ -44,7 +44,7 @@ test('a party that cannot be back before a repair gets no boat, and parties afte
     [],
   ]);
   const later = late(claims, 60, [1]);
-  // The next trip also waits, but it is shorter, so it is back in time.
+  // The second trip would end at 14:30, after the start of the repair, so its party gets no boat.
   expect([waitsOf(later), withoutOf(later)]).toEqual([[['1 at 10', 60]], ['1 at 12']]);
   const inRepair = late(claims, 300, [1]);
   expect([waitsOf(inRepair), withoutOf(inRepair)]).toEqual([[], ['1 at 10', '1 at 12']]);

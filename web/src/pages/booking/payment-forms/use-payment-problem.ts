@@ -12,7 +12,7 @@ export function usePaymentProblem({
   const show = (message: string, isDecline = false) =>
     setProblem((before) => ({ attempt: (before?.attempt ?? 0) + 1, message, isDecline }));
 
-  /** Shows that the bank declined. The count survives a refresh. */
+  /** Shows that the bank declined. The hold stores the number of declines, which survives a refresh. */
   const showDecline = (message: string) => {
     if (hold.current !== undefined) hold.save({ ...hold.current, declines: hold.current.declines + 1 });
     show(message, true);
@@ -39,7 +39,9 @@ export function usePaymentProblem({
   return { problem, show, showDecline, showUnlessSettled };
 }
 
-/** The message beside the form. `attempt` counts up, so that a repeated message takes the focus again. */
+/**
+ * The message beside the form. Each message has a new `attempt`, so a repeated message gets the focus too.
+ */
 export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
 
 /** The message for a visitor whose connection broke while paying. */

@@ -41,14 +41,16 @@ import { type Range, namesOf, personView, readOwing } from './read-figures.ts';
 type Answer = DataOf<typeof contract.listBookRows>;
 type Asked = BookRowsQuery & { staffId?: string | undefined };
 
-/** A row as it is read: a line of the books, or a party. */
+/**
+ * A row of the answer: a line of the books, a party's open amount, or a part of that amount without a line.
+ */
 type Shown = { amount: Pence; at: Date } & (
   | { line: LedgerLine; vat?: readonly VatAtRate[] }
   | { owing: Owing }
   | { row: OwingRow; owing: Owing }
 );
 
-/** The rows of a figure, which add up to it. Throws UnknownInBooks. */
+/** Reads the rows that add up to a figure. Throws UnknownInBooks. */
 export async function readBookRows(db: Database, asked: Asked, now: Date): Promise<Answer> {
   const { figure } = asked;
   switch (figure) {
@@ -136,7 +138,10 @@ function partOf(
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** For the VAT figure: each row with its VAT. For the sums without VAT: each row with the amount that has no VAT. */
+/**
+ * Reads the rows of the figure 'vat' or 'outside'. For 'vat', the amount of a row is its VAT. For 'outside',
+ * the amount of a row is the part of its money to which no VAT applies.
+ */
 async function readVatRows(db: Database, asked: Asked, range: Range): Promise<Answer> {
   const books = await openBooks(db);
   const rate = asked.rate === undefined ? undefined : basisPointsFromPercent(Number(asked.rate));
@@ -237,7 +242,7 @@ const purposeWords: Record<PaymentPurpose, string> = {
   deposit: 'deposit',
 };
 
-/** Kinds of payment for which the label names the purpose. */
+/** The kinds of line whose labels name the purpose. */
 const namesPurpose: ReadonlySet<LineKind> = new Set(['payment', 'refund', 'refund_failed', 'chargeback']);
 
 /** For example 'Paid: trip', 'Paid: late fee £75.00, cleaning £20.00' or 'Given back: late fee'. */

@@ -45,7 +45,8 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await page.getByRole('tab', { name: 'Meals' }).click();
   await addOne(page, 'Grazing board');
   await goOn(page);
-  // Pays just before the 72 hours' notice for platters begins. Then moves the clock to the day of the trip.
+  // Pays a minute before the deadline for platters, which need 72 hours' notice. Then moves the clock to half
+  // an hour before the trip.
   await until(site, start - 72 * hour - 60_000);
   await comeBackTo(page);
   await payByCard(page);
@@ -79,14 +80,15 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await expect(board).not.toBeChecked();
   await kitchen.context().setOffline(false);
 
-  // The kitchen uses the keyboard to mark the platter as prepared. The jetty's screen shows the mark without a press.
+  // Somebody in the kitchen uses the keyboard to mark the platter as prepared. The dock's screen shows the
+  // mark automatically.
   await board.focus();
   await board.press('Space');
   await expect(board).toBeChecked();
   await expect(orderAtDock.getByRole('checkbox')).toBeChecked();
   await expectAccessible(dock, 'the kitchen, prepared', [390]);
   await dismissToasts(kitchen);
-  // A wet thumb taps twice: the taps count as one press, and the second undoes nothing.
+  // A double tap by a wet thumb counts as one press: the second tap does not undo the first.
   await order.getByRole('button', { name: /^Loaded/ }).dblclick();
   const handedOver = (at: Page) => at.locator('details', { hasText: 'handed over' });
   for (const screen of [kitchen, dock]) await expect(handedOver(screen)).toContainText('Zoë');
@@ -114,7 +116,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // The dock's screen shows a request to a manager above the list. This list, too, prints on A4 portrait.
+  // On the dock's screen, a request to a manager is above the list. The list prints on A4 portrait there too.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

@@ -141,7 +141,7 @@ async function scrollTo(page: Page, to: number): Promise<void> {
   await expect.poll(() => page.evaluate((y) => (window.scrollTo(0, y), Math.round(scrollY)), to)).toBe(to);
 }
 
-test('without the code for menu and messages, the page works, and Menu leads to the footer’s links @variant', async ({
+test('if the scripts for menu and messages do not load, the page works and Menu leads to the footer’s links @variant', async ({
   page,
   watch,
 }) => {

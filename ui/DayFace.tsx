@@ -74,7 +74,7 @@ function stateOf({ isOpen, free, all, isOwn }: DayStatus): 'own' | 'closed' | 'f
   return free === 1 && all > 1 ? 'few' : 'free';
 }
 
-/** The length of the ring is the share of the day's times that are still free. The label has the number. */
+/** The length of the ring shows the share of the day's times that are free. The label says how many. */
 function DayRing({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 100 100" aria-hidden="true">

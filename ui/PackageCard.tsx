@@ -36,7 +36,7 @@ export function PackageCard({
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        {/* A package without a picture gets the drawn boat. */}
+        {/* Without a picture of the package, the card shows a drawing of a boat. */}
         {picture ? (
           <RoundPicture variant="porthole" src={picture} alt={pictureAlt} size="13.5rem" />
         ) : (

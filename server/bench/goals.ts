@@ -1,4 +1,7 @@
-/** A goal for the ratio of Slipway's value to the ceiling's value: at most `most`, or at least `least`. */
+/**
+ * A goal for the ratio of two measured values: at most `most`, or at least `least`. Most goals divide
+ * Slipway's value by the ceiling's value.
+ */
 export type Goal = { number: number } & ({ most: number } | { least: number });
 
 export const goals = {

@@ -57,7 +57,8 @@ create index remembered_browsers_by_customer on remembered_browsers (customer_id
 create table booking_links (
   -- The hash of the link. The link itself is not stored in this table.
   token_hash text primary key,
-  -- The email address of the bookings. Bookings of forgotten people have '', and no link opens them.
+  -- The link opens the bookings with this email address. Bookings of erased people have '' as their address,
+  -- and no link opens them.
   email_key text not null check (email_key <> ''),
   expires_at timestamptz not null
 );
@@ -75,8 +76,9 @@ create table bookings (
   -- The customer's email_key, copied so that a look-up reads one row.
   email_key text not null,
 
-  -- Snapshots of the sale: later changes of the catalogue do not affect them. They have no foreign keys, because locks
-  -- on the few rows of the catalogue cost a fifth of the database's work per booking (docs/decisions/0009).
+  -- Snapshots made at the sale: later changes to the catalogue do not affect them. They have no foreign keys,
+  -- because locks on the few rows of the catalogue cost a fifth of the database's work per booking
+  -- (docs/decisions/0009).
   package_id integer not null,
   package_name text not null,
   slot_id integer not null,
@@ -108,7 +110,8 @@ create table bookings (
   -- The terms in force when the booking was made. No foreign key, for the same reason as the snapshots; a version is
   -- never deleted.
   terms_version integer not null,
-  -- A short code for reading out, which opens nothing. It never contains 0, O, 1, I or L (shared/values/short-code.ts).
+  -- A short code that people read out on the phone. The code alone opens no booking. It never contains 0, O,
+  -- 1, I or L (shared/values/short-code.ts).
   code text not null check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
   -- 130 random bits: the key of the party page, which shows the trip and nothing else of the booking
   -- (docs/decisions/0043).
@@ -118,21 +121,24 @@ create table bookings (
   captain_name text,
   -- How the customer booked with staff: on the phone or by walking in. Null: on the site.
   source text check (source in ('phone', 'walk_in')),
-  -- The number of guests that the slot's price covered. For each further guest: the price at the time when that guest
-  -- was added, the first guest first. Null: an older booking, for which today's values are used.
+  -- guests_covered: the number of guests that the slot's price covers. extra_guest_rates: for each further
+  -- guest, the price when that guest was added, in the order of adding. Null: an older booking. The number
+  -- that the slot covers today is then used, and the sum paid for all further guests is divided evenly.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
   -- The member of staff who sold the booking (docs/decisions/0075). This column is used to limit how many live holds
   -- one person has.
   sold_by text,
-  -- For the second boat of a party that needs two: the booking of the first. Each boat is a sale of its own.
+  -- If a party needs two boats, each boat has a booking of its own. The second booking names the first
+  -- booking here.
   linked_to text references bookings on delete set null,
   -- The amount by which staff changed the price, with their reason. It is a separate line of the total. Null: the
   -- rule's price applies.
   by_hand integer,
   by_hand_reason text,
-  -- The boat's rules as the customer was told them: mostWeightKg, windLimitKmh, gustLimitKmh, youngestCaptain,
-  -- asksLicence, deposit. They take precedence over the terms. Null: the business's rules alone.
+  -- The rules of the boat that the customer was told: mostWeightKg, windLimitKmh, gustLimitKmh,
+  -- youngestCaptain, asksLicence, deposit. These rules take precedence over the terms. Null: the boat has no
+  -- rules of its own, and only the terms apply.
   promise jsonb,
 
   constraint bookings_check check (base_price >= slot_price),
@@ -142,11 +148,11 @@ create table bookings (
   constraint total_is_the_sum_of_its_lines
     check (total = base_price - coupon_discount + add_ons_price + coalesce(by_hand, 0) and total >= 0),
   constraint a_price_by_hand_has_a_reason check ((by_hand is null) = (by_hand_reason is null)),
-  -- These constraints refuse a code that is taken; the server then makes another.
+  -- These constraints refuse a code or token that another booking has. The server then generates a new one.
   constraint one_booking_per_code unique (code),
   constraint one_booking_per_party_token unique (party_token)
 );
--- The server looks for a live hold first; this index refuses a second one.
+-- A browser has at most one live hold. The server checks this before it makes a hold. This index enforces it.
 create unique index one_live_hold_per_browser on bookings (browser_hash) where status = 'held';
 -- An index for the job that expires holds.
 create index bookings_held on bookings (hold_expires_at) where status = 'held';
@@ -230,7 +236,8 @@ create table moves (
   waived integer not null check (waived >= 0),
   to_pay integer not null check (to_pay >= 0),
   to_refund integer not null check (to_refund >= 0),
-  -- The sum of price reductions that came too late for a refund. Later price increases are first paid from this sum.
+  -- The amount by which this move changes the booking's credit. Positive: a price reduction that is not
+  -- refunded. Negative: the part of a price increase that is paid from the credit.
   credit integer not null,
   cause text not null,
   created_at timestamptz not null,
@@ -301,9 +308,9 @@ create table used_proofs (
 );
 create index used_proofs_by_age on used_proofs (used_at);
 
--- Staff may keep a place for a customer who pays by link. A stop ends such a place only if the person who stops sales
--- chooses so (docs/decisions/0016). Each row names a stop, and a hold that this stop does not end before the hold's own
--- deadline.
+-- Staff may hold a place for a customer who pays by link. The person who stops sales decides whether the stop
+-- also ends such holds (docs/decisions/0016). Each row names a stop and a hold that the stop does not end.
+-- The customer can pay for the hold until the hold's own deadline.
 create table kept_holds (
   stop_id integer not null references closures on delete cascade,
   booking_id text not null references bookings on delete cascade,

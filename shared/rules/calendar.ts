@@ -1,8 +1,8 @@
 import { type LocalDate, partsOf } from '../values/local-date.ts';
 
 /**
- * `max_bookable_month` is a month number, year ignored (spec 5): 10 closes November and December of every year.
- * An unset limit closes nothing.
+ * `max_bookable_month` is the number of the last month that can be booked in any year (spec 5). For example,
+ * 10 closes November and December of every year. If the setting is empty, every month is open.
  */
 export function isMonthBookable(date: LocalDate, maxBookableMonth: number | null): boolean {
   return maxBookableMonth === null || partsOf(date).month <= maxBookableMonth;

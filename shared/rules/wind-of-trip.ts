@@ -4,7 +4,7 @@ import type { LocalTime } from '../values/local-time.ts';
 import { toInstant } from '../values/venue-time.ts';
 import { type SailingLimits, type Wind, type WindVerdict, judgeWind, noWindLimit } from './sailing.ts';
 
-/** The wind of an hour as a service forecasts it; `hour` is its beginning in milliseconds. */
+/** A service's wind forecast for one hour. `hour`: the start of the hour, in milliseconds since 1970. */
 export type HourOfWind = Wind & { hour: number };
 
 /**
@@ -49,9 +49,9 @@ export function windText({ least, most }: WindOfTrip): string {
 }
 
 /**
- * The second half of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' If the
- * wind is close to a limit, the sentence also names the time of the decision: `decideBy`, such as '13:00'. A page
- * that shows that time beside the sentence leaves `decideBy` out.
+ * The second half of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' If the wind
+ * is close to a limit, the sentence also names the time by which we decide: `decideBy`, such as '13:00'.
+ * Leave `decideBy` out if the page shows that time elsewhere.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;

@@ -8,7 +8,7 @@ type DayFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A field for a day: beside filters, or in a form with several short questions. */
+/** A compact field for a date, used beside filters and in forms with several short questions. */
 export function DayField({ label, value, min, onChange }: DayFieldProps) {
   return (
     <label className={styles.day}>

@@ -40,10 +40,10 @@ export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps)
       {chosen === other && (
         <TextField
           label="Because of"
-          hint="For example: the wind, or a fault of the motor"
+          hint="For example: the wind, or a motor fault"
           maxLength={longestBecause}
           autoComplete="off"
-          // A press has just opened this field.
+          // A press on 'Something else' has just opened this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}

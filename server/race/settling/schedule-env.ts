@@ -36,11 +36,11 @@ export type ScheduleEnv = {
   pool: pg.Pool;
   simulator: SimulatorProcess;
   at: ProvidersAtSimulator;
-  /** All providers that the suites play. */
+  /** All payment providers that the tests use. */
   providers: readonly ProviderAtSimulator[];
   /** A browser without cookies, which calls the whole server. */
   browser: Browser;
-  /** Makes a control call to the simulator about our account at each provider. */
+  /** For each provider, makes a control call to the simulator about our account there. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
   caught: CaughtWebhook[];
   deliver: (webhook: CaughtWebhook) => Promise<number>;

@@ -15,7 +15,7 @@ export type Afternoon = {
   date: LocalDate;
   from: LocalTime;
   to: LocalTime;
-  /** The parties whose trips are in the time that was called off. */
+  /** The parties whose trips are called off. */
   parties: Party[];
 };
 
@@ -64,7 +64,10 @@ function answered(party: Party, nth: number, times: Times, off: Date): Step {
   };
 }
 
-/** Takes a place for the party about one or two weeks later. Returns the party with its new date and time. */
+/**
+ * Takes a boat for the party about one or two weeks later. Returns the party with its new date and time, or
+ * undefined if no boat is free.
+ */
 function another(party: Party, times: Times): Party | undefined {
   for (const days of [7, 8, 14, 6, 15]) {
     const date = addDays(party.date, days);

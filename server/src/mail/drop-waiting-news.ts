@@ -8,9 +8,9 @@ type News = 'weather_warned' | 'old_time';
 const textBeside = (kind: News): TextKind | null => (kind === 'weather_warned' ? 'warned' : null);
 
 /**
- * Deletes unsent news about the time of a party, once the party has moved to another time or made its choice. Keeps the
- * news while staff can still undo that move or choice. News that a job is sending at this moment is still sent, because
- * this function does not wait for the job.
+ * Deletes unsent news that no longer applies, because the party has moved to another time, has made its
+ * choice, or has no trip any more. In a command that staff can undo, this function deletes nothing. News that
+ * a job is sending at this moment is sent, because this function does not wait for the job.
  */
 export async function dropWaitingNews(db: Database, bookingId: string, kind: News): Promise<void> {
   await sql`
@@ -32,14 +32,18 @@ export async function dropWaitingNews(db: Database, bookingId: string, kind: New
 export type DroppedNews = {
   booking: string;
   step: 'warned' | 'changed' | 'text';
-  /** The action whose undo deletes this news, and the time until which the news waits. */
+  /**
+   * `action`: the staff action that wrote the news, and whose undo deletes the news. `until`: no job sends
+   * the news before this instant.
+   */
   action: number | null;
   until: string | null;
 };
 
 /**
- * Deletes an unsent warning that another decision replaces within the minute of undo. If staff undo that decision, the
- * warning is due again: `sayAfterAll` writes it from the returned rows, which hold no personal data.
+ * Deletes the unsent warning to a party if another decision replaces the warning while staff can still undo
+ * the warning. If staff undo the new decision, `sayAfterAll` writes the warning again from the returned rows.
+ * The rows hold no personal data.
  */
 export async function dropReplacedWarning(db: Database, booking: string): Promise<DroppedNews[]> {
   const { rows } = await sql<Omit<DroppedNews, 'booking' | 'until'> & { until: Date | null }>`

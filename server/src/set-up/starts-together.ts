@@ -21,7 +21,7 @@ type Together = {
   key: string;
   date: LocalDate;
   start: string;
-  /** The first season is the one that sets the price of times that both seasons make. */
+  /** The winning season comes first. It sets the price of a time that both seasons have. */
   seasons: [{ rule: ScheduleRule; slot: PlannedSlot }, { rule: ScheduleRule; slot: PlannedSlot }];
 };
 
@@ -72,8 +72,8 @@ export function togetherText({ date, start, seasons }: Together): string {
 }
 
 /**
- * Throws a Refusal that offers a remedy: a change that ends the other season on those days. `from`: the first day that
- * the set changes.
+ * Throws a Refusal if `together` is not empty. If gaps in the losing seasons can solve the conflict, the
+ * refusal offers changes that add these gaps. `from`: the first day that the change set affects.
  */
 export function refuseTogether(together: readonly Together[], rules: Rules, from: LocalDate): void {
   const [first] = together;
@@ -123,8 +123,8 @@ function endsOf(
 type Gap = NonNullable<ChangeFields<'weekly_times'>['gaps']>[number];
 
 /**
- * Returns the gaps that the losing season needs: the days of each winning season. A gap recurs every year, or ends
- * together with the winning season.
+ * Returns the gaps to add to a losing season: one for each winning season. If the winning season has no end,
+ * its gap recurs every year. Otherwise the gap ends on the last day of the conflict.
  */
 function gapsOf(together: readonly Together[]): Gap[] {
   const winners = groupsOf(together, ({ seasons }) => {

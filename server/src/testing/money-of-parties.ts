@@ -42,7 +42,7 @@ export function moneyOf(jetty: Jetty) {
     payment,
     pay,
 
-    /** Sets a deposit of £100 aside on the party's card. Its bank holds the amount for `hours`. */
+    /** The party authorises a deposit of £100 on its card. The authorisation lasts for `hours`. */
     async setAside(party: string, who: StaffBrowser, hours = 24 * 7): Promise<void> {
       const { payLink } = await who.run(sendPayLink, { bookingId: party, debt: 'deposit' });
       await pay(party, { link: payLink!, purpose: 'deposit', total: 100 });
@@ -52,7 +52,7 @@ export function moneyOf(jetty: Jetty) {
       await checkPayment(jetty.site.deps, row, 'test');
     },
 
-    /** The facts of the party's emails of a kind, oldest first. */
+    /** Returns the facts of each email of this kind to the party, oldest first. */
     async mails(party: string, kind: string) {
       const rows = await jetty.site.db
         .selectFrom('mails')
@@ -64,7 +64,7 @@ export function moneyOf(jetty: Jetty) {
       return rows.map(({ facts }) => facts as Record<string, unknown>);
     },
 
-    /** For each line of the party's deposit, the parts with VAT. */
+    /** For each ledger line of the party's deposit: the parts that the line pays for, with their VAT. */
     async vatOfDeposit(party: string) {
       const { id } = await payment(party, 'deposit');
       const lines = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);

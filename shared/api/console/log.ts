@@ -160,7 +160,7 @@ export const readLog = consoleEndpoint({
         subject: z.object({
           kind: z.string(),
           id: z.string(),
-          /** The console's page about the action, below /console; null: none. */
+          /** The path of the console's page about the subject, without /console. Null: no such page. */
           path: z.nullable(z.string()),
         }),
         before: z.record(z.string(), z.unknown()),

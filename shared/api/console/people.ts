@@ -19,10 +19,10 @@ export const listPeople = consoleEndpoint({
       isDemo: z.boolean(),
       lastSeenAt: z.nullable(z.string()),
       leftAt: z.nullable(z.string()),
-      /** The row's version: a change sends the current version, and raises it. */
+      /** The version of the person's row. A change has to send the current version, and increases it by 1. */
       version: z.number(),
       invite: z.nullable(z.object({ id: staffId, madeAt: z.string(), expiresAt: z.string() })),
-      /** Whether the reader may change this person. */
+      /** Whether the person who asks may change this member of staff. */
       isInReach: z.boolean(),
     }),
   ),

@@ -12,7 +12,10 @@ function keys(): IdempotencyKeyStore {
   return store;
 }
 
-/** Creates something. A repeat with the same body, before the answer has arrived, gets that answer too. */
+/**
+ * Calls an endpoint that creates something. If the call is repeated with the same body before its answer has
+ * arrived, both calls get the same answer, and only one thing is created.
+ */
 export async function callIdempotent<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,
@@ -25,9 +28,9 @@ export async function callIdempotent<E extends Endpoint>(
 }
 
 /**
- * Like callIdempotent, but the key outlives a successful answer: even after a refresh the same body gets that answer
- * again, until another body is sent or `forgetKey` is called. For answers that must not be stored in the browser.
- * `besides` is sent with the body, but a repeat with other `besides` still counts as the same body.
+ * Like callIdempotent, but the key is kept after a successful answer. Even after a refresh, the same body
+ * gets the same answer, until another body is sent or `forgetKey` is called. Used for answers that must not
+ * be stored in the browser. `besides` is sent with the body, but is ignored when bodies are compared.
  */
 export async function callWithStoredKey<E extends Endpoint>(
   endpoint: E,

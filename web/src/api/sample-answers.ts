@@ -16,7 +16,7 @@ import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { business } from '../content/business.ts';
 
-/** For tests: the answers from which the pages are drawn. */
+/** For tests: sample answers of the API, from which pages are rendered. */
 
 export const aPackage = (id: number, name: string, price: number, status = 'active'): WirePackage => ({
   package_id: id,

@@ -10,13 +10,13 @@ export const waitingClass = 'is-waiting';
 export const earlyClass = 'is-early';
 
 /**
- * Runs in the head of a page whose own content is only for link previews, and for browsers without JavaScript. Opens
- * the hash route in place of this address, so that Back skips the address.
+ * Runs in the head of a page whose prerendered content is only for link previews, and for browsers without
+ * JavaScript. Replaces the plain address with the hash route, so that Back skips the plain address.
  */
 export const openHashRoute = `(function(){var l=location,h=l.hash;history.replaceState(history.state,'','/#'+(h[1]==='/'?h.slice(1):l.pathname+l.search+h));document.documentElement.className='${waitingClass} ${earlyClass}'})()`;
 
 /**
- * Runs in the head, before the first paint. A hash that is not a path belongs to the plain path itself, as in
- * site-location.ts.
+ * Runs in the head, before the first paint. Hides the page if the hash is a route. On a path other than /, a
+ * hash that does not begin with / is a position in the page and not a route, as in site-location.ts.
  */
 export const hideUntilRendered = `(function(){var h=location.hash,p=location.pathname;document.documentElement.className=h.length>1&&h!=='#/'&&(h[1]==='/'||p==='/')?'${waitingClass} ${earlyClass}':'${earlyClass}'})()`;

@@ -19,7 +19,10 @@ afterAll(() => void (transport.fetch = networkFetch));
 
 type Answer = (port: MessagePort, call: RenderingCall) => Promise<void>;
 
-/** Renders a page with this price, and answers its calls as the server does. */
+/**
+ * Renders the site of a business whose name contains the price. The function `answer` replaces the server: it
+ * answers the calls that the rendering makes.
+ */
 function rendering(price: number, answer: Answer, wanted: Pick<SiteToRender, 'trips' | 'guests'> = {}) {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const rendered = new Promise<RenderedSite>((resolve, reject) => {

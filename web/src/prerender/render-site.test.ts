@@ -101,7 +101,7 @@ describe('the prerendered site', () => {
     },
   );
 
-  it('each page has its own title and description, and its address for search engines', () => {
+  it('each page has its own title and description, and a canonical address for search engines', () => {
     const heads = ownPages.map(page);
     const titles = heads.map((html) => first(html, /<title>(.*?)<\/title>/));
     const descriptions = heads.map((html) => first(html, /<meta name="description" content="(.*?)">/));

@@ -73,7 +73,7 @@ async function decide(db: Database, deps: Deps, bookingId: string, asked: AskedA
 export async function amendBooking(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
   const known = await findKnownAmendment(deps, call);
   if (known !== undefined) return known;
-  // Refuses before it ends a waiting move. The same check is repeated later, under the lock.
+  // Checked before the payments of a waiting move are cancelled. `decide` repeats the check under the lock.
   await refuseWhileBeingChanged(deps.db, call.bookingId, deps.now());
   await giveUpWaiting(deps, call.bookingId);
   for (let turn = 1; ; turn += 1) {
@@ -196,8 +196,9 @@ async function insertAttempt(
 }
 
 /**
- * Ends the earlier move, because only one move waits at a time. The earlier payment is cancelled at the provider first.
- * If it turns out to be paid, the earlier move is made, and this call continues with the moved booking.
+ * Only one move of a booking can wait for its payment. If an earlier move waits, its payments are cancelled
+ * at the provider, so that the new move can replace it. If the customer has paid for the earlier move, that
+ * move is made, and this call is refused with 'already_paid'.
  */
 async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
   const waiting = await deps.db

@@ -26,8 +26,8 @@ import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
 
 /**
- * The events that devices at the jetty record, as commands. The event's id prevents a second record, even from another
- * device.
+ * Commands with which devices at the jetty record the events of a trip. An event with a known id is not
+ * recorded again, even if another device sends it.
  */
 
 type Said = {
@@ -36,10 +36,10 @@ type Said = {
   sentence: string;
   figures?: { label: string; value: string }[];
   warnings?: string[];
-  /** Stored in the log; the undo reads it. */
+  /** `before` and `after`: values that the log stores, and that the undo of the command reads. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** The `personal` of the command. */
+  /** Personal values, stored in a place from which they can be erased. */
   personal?: { before: Record<string, unknown>; after: Record<string, unknown> };
   money?: Pence;
 };
@@ -142,7 +142,8 @@ export function tripCommand<const Call extends TripCall>(
 }
 
 /**
- * Undoes records that a new record replaces. Returns the undoing events, so that the command's own undo can find them.
+ * Undoes the records that a new record replaces. Returns the ids of the undo events. If staff undo the new
+ * record, these undo events are undone too.
  */
 export async function takeBack(
   db: Database,
@@ -160,7 +161,7 @@ export async function takeBack(
   return undos;
 }
 
-/** Reads the undoing events from the log. */
+/** Reads the ids of undo events from the log. */
 function readUndos(value: unknown): string[] {
   return Array.isArray(value) ? (value as string[]) : [];
 }
@@ -238,12 +239,13 @@ export const recordOut = tripCommand(
     const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
     if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
     const { trip } = await readTrip(db, booking.id);
-    // If the party sailed on another boat than the recorded one, the record with the wrong boat is undone.
+    // If an earlier record says that the party sailed on another boat, the earlier record is wrong and is
+    // undone.
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
     const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
     const undos = await takeBack(db, booking.id, wrong, actor, now);
-    // The event counts even if the party's claim cannot move to the other boat. Then the board names both parties of
-    // that boat.
+    // The event is recorded even if the party's claim cannot move to this boat. The board then names both
+    // parties that have the boat.
     const moved =
       claim === undefined || claim.boatId === boatId
         ? []

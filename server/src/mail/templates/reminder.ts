@@ -29,9 +29,15 @@ type Reminder = WithWarning & {
   booking: Trip;
   items: Items;
   customer: Party;
-  /** Hours before the trip; older facts leave this out and mean 72. */
+  /**
+   * The email is sent this many hours before the trip. Left out in older emails, which were sent 72 hours
+   * before.
+   */
   hoursBefore?: 72 | 24;
-  /** The wind forecast when the email was written; left out: unknown, or the business does not show it. */
+  /**
+   * The wind forecast when the email was written. Left out if there was no forecast, or if the business hides
+   * forecasts.
+   */
   wind?: WindFacts;
 };
 

@@ -111,7 +111,10 @@ export function requireLive(page: URL): URL {
 /** An order code that none of our orders has. */
 const noOrder = 'doctor-asks';
 
-/** Checks that Worldpay knows the account and lets it inquire about orders; only a person can check the rest. */
+/**
+ * Checks that Worldpay accepts the account's login and answers its inquiries about orders. Only a person can
+ * check the address for notifications and the MAC secret.
+ */
 export async function checkWorldpay(account: WorldpayAccount, publicUrl: string): Promise<Finding[]> {
   return [
     await checkLogin(account),

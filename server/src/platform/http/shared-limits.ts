@@ -26,7 +26,7 @@ const sharedLimits = {
   /** Cards that a visitor tries for one payment; we ask a bank about each. */
   cardsByPayment: { most: 20, windowSeconds: hourSeconds },
   cancelByBooking: { most: 5, windowSeconds: hourSeconds },
-  /** Moves and changes that were begun, paid or not. */
+  /** A customer's requests to move or change the booking. Refused and unpaid requests count too. */
   amendmentByBooking: { most: 12, windowSeconds: hourSeconds },
   /** Payments begun on pages of pay links. */
   payLinkByNetwork: { most: 30, windowSeconds: hourSeconds },
@@ -60,13 +60,14 @@ const sharedLimits = {
 type Limit = {
   most: number;
   windowSeconds: number;
-  /** Replaces the sentence of too_many_requests. */
+  /** The message of the refusal. Left out: the usual message of too_many_requests. */
   sentence?: string;
 };
 
 /**
- * Limits on the holds and free bookings of a network in an hour, counted by the transaction that makes them
- * (docs/decisions/0006). The numbers are for a live site; a simulated site allows twenty times as much.
+ * Limits on the unpaid holds and the free bookings that one network makes in an hour. The transaction that
+ * makes a hold or booking checks its limit (docs/decisions/0006). The numbers are for a live site; a
+ * simulated site allows twenty times as much.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },
@@ -103,9 +104,9 @@ type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {
   /**
-   * Counts one call, or refuses it beyond the limit. Call this before any check, so that many calls at once cannot all
-   * pass; the returned function takes the count back. An amount of 0 counts nothing and is never refused, but takes the
-   * same time as a count.
+   * Counts one call, and refuses the call if it is above the limit. Count a call before you answer it, so
+   * that simultaneous calls cannot all pass. The returned function removes the call from the count. An amount
+   * of 0 counts nothing and refuses nothing, but takes the same time.
    */
   count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<() => Promise<void>>;
 };

@@ -12,7 +12,7 @@ const mostAtOnce = 3;
 export function uploadReader(): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
   let reading = 0;
   return async (request, reply) => {
-    // Closes the connection, because the unread bytes would count as its next request.
+    // A refusal closes the connection: the rest of the upload would otherwise be read as the next request.
     const refuse = (refusal: Refusal): Refusal => {
       reply.header('connection', 'close');
       return refusal;

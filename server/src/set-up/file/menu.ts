@@ -34,7 +34,10 @@ const entry = z.strictObject({
   /** True: a party orders the item once, for the whole boat. */
   whole: z.nonoptional(whole),
   points: z.nonoptional(points),
-  /** Null: nobody has answered. An empty list in an older file is no answer, and is left out. */
+  /**
+   * Null: nobody has said which allergens the item has. A file of version 1 has an empty list instead, which
+   * is left out when the file is read.
+   */
   allergens,
   /** The first day on which the item was on sale without an answer about allergens. */
   unanswered: z.optional(date),
@@ -116,8 +119,9 @@ export const menu = part({
 });
 
 /**
- * If an older file has no answer, an existing answer is kept. An item on sale without an answer keeps
- * the first unanswered day that the file or the existing item has. If neither has one, the first day is today.
+ * Returns the item's answer about allergens: the file's answer, or else the existing item's. If an item on
+ * sale lacks a required answer, also returns the first day on which it was on sale without one. That day
+ * comes from the file, or else from the existing item. If neither has the day, it is today.
  */
 function answerOf(
   each: Entry,

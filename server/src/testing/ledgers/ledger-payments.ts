@@ -6,7 +6,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
 /** Payments and refunds of a random ledger, through a provider, in cash and by card machine. */
 export class LedgerPayments extends LedgerBookings {
-  /** Makes a payment, or captures one that waits. By the time of a late capture, the payment's month may be locked. */
+  /** Makes a payment, or captures an earlier payment, whose month may be locked by then. */
   protected async pay(): Promise<void> {
     const { random } = this;
     const waits = this.attempts.find(({ left, purpose }) => left === -1 && purpose !== 'deposit');

@@ -34,8 +34,8 @@ export async function openBooks(db: Database): Promise<Books> {
 }
 
 /**
- * Makes Postgres use indexes for the rest of the transaction: with its default costs for a slow disk, it would scan all
- * payments instead of looking up those of a month.
+ * Makes Postgres prefer indexes for the rest of the transaction. With the default costs, which are for a slow
+ * disk, Postgres would scan all payments instead of looking up the payments of a month.
  */
 export async function preferIndexes(db: Database): Promise<void> {
   await sql`set local random_page_cost = 1.1`.execute(db);
@@ -79,7 +79,7 @@ function writtenLines({ from, to, bookings }: LineFilter): RawBuilder<unknown> {
     from ledger_lines where date between ${from} and ${to} and ${some}`;
 }
 
-/** A refund names the line of its payment, if that line is written. */
+/** The line that a refund or dispute corrects: the first written line of its payment, if there is one. */
 const correctsOf = sql`case when s.kind in ('refund', 'refund_failed', 'chargeback', 'dispute_fee')
   then (select min(w.id) from ledger_lines w where w.attempt_id = s.attempt_id and w.kind = 'payment') end`;
 

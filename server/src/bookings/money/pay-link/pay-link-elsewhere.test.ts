@@ -41,7 +41,7 @@ async function expectPaid(id: string): Promise<void> {
   expect(mails).toEqual([]);
 }
 
-test('a walk-in without email and phone pays on Worldpay’s page, once', async () => {
+test('a walk-in who gave no email address or phone number pays exactly once on Worldpay’s page', async () => {
   const { booking_id: id, formHtml } = await begun('3');
   const claim = claimIn(await pressAtWorldpay(formHtml ?? '', 'pay'));
   expect(statusIn(await site.aVisitor().ask(confirmWorldpay, { body: claim }))).toBe('confirmed');
@@ -49,7 +49,7 @@ test('a walk-in without email and phone pays on Worldpay’s page, once', async 
   await expectPaid(id);
 });
 
-test('a walk-in without email and phone pays by Global Payments, once', async () => {
+test('a walk-in who gave no email address or phone number pays exactly once by Global Payments', async () => {
   const booking = await begun('6');
   const payers = globalpayPayers(site);
   expect(statusIn((await payers.pay(booking)).answer)).toBe('confirmed');

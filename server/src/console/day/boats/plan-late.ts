@@ -13,10 +13,11 @@ export type Wait<C extends Stretch> = { claim: C; from: number };
 export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt: number };
 
 /**
- * The parties that wait for a hull that is ready at `readyAt`, with their new starts. A waiting party sails for its
- * full booked time, so the next party may have to wait too. A repair is never postponed: `without` contains the parties
- * that could not return before a repair. A party that has not come needs no boat. `claims`: all claims on the hull after
- * the late trip.
+ * Returns the parties that wait for a late hull, with their new starts. The hull is ready at `readyAt`. A
+ * waiting party sails for its full booked time, so the next party may have to wait too. `without`: the
+ * parties that get no boat, because they would return after a repair has begun, or because the hull is ready
+ * only after midnight. A party that has not come is left out. `claims`: the parties and repairs that come
+ * after the late trip.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
   const waits: Wait<C>[] = [];
@@ -64,9 +65,9 @@ export type LateDay = {
 type LatePlan = Omit<Waits<ClaimOfDay>, 'readyAt'> & { moves: Move[]; isProved: boolean };
 
 /**
- * Makes a plan in which as few parties as possible wait, and then as few as possible change boats. Only parties of the
- * late hull ever wait, and only if no other hull is ready in time. A party can get the hull of a party that has not
- * come; the claim of the absent party then moves to another hull.
+ * Makes a plan in which as few parties as possible wait, and then as few as possible change boats. Only
+ * parties of the late hull wait: if no other hull is ready in time, or if their booked time is over. A party
+ * can get the hull of a party that has not come. The claim of the absent party then moves to another hull.
  */
 export function planLate(day: LateDay): LatePlan {
   const plan = planFor(
@@ -82,8 +83,8 @@ export function planLate(day: LateDay): LatePlan {
 }
 
 /**
- * Moves an absent party's claim to another hull if the party's own hull is late, or if another party gets that hull.
- * Undefined: at least one absent party has no free hull.
+ * Moves an absent party's claim to a free hull if another party or the late trip now occupies the claim's own
+ * hull. Returns undefined if there is no free hull for an absent party.
  */
 function movesOfAbsent(
   { claims, boatId: lateBoat, bookedUntil, inService }: LateDay,
@@ -120,7 +121,7 @@ function planFor({ boatId, readyAt, inService, now }: LateDay, all: readonly Cla
   const repairs = own.filter(({ bookingId }) => bookingId === null);
   const others = (waiting: readonly ClaimOfDay[]) =>
     claims.filter((claim) => !waiting.includes(claim) && !repairs.includes(claim));
-  // A party whose booked time is over needs no other boat.
+  // A party of the late boat whose booked time is over waits for that boat.
   let waiting = own.filter(({ bookingId, isFixed, to }) => bookingId !== null && !isFixed && to <= now);
   for (;;) {
     const { waits, without, readyAt: to } = waitsAfter([...waiting, ...repairs], readyAt);

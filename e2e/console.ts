@@ -51,8 +51,8 @@ export async function comeBackTo(page: Page): Promise<void> {
 }
 
 /**
- * Closes every toast, the undo bar included, because they cover the end of the screen. A toast may also disappear
- * first.
+ * Closes every toast, including the undo bar, because toasts cover the bottom of the screen. A toast may
+ * disappear before it is clicked.
  */
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' }).first();

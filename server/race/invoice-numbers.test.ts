@@ -106,7 +106,7 @@ test('two processes number invoices without gaps, even if one process dies', pat
   const numbers = await numbersOf(bookings);
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   expect(numbers).toHaveLength(bookings.length - bookings.length / 3);
-  // The person whose process died presses again.
+  // An invoice that was lost with its process is requested again, and gets the next number.
   expect(await numbersOf([bookings[1]!])).toEqual([numbers.length + 1]);
   expect(await broken()).toEqual([]);
 });

@@ -17,7 +17,8 @@ const later = [
 test('a server loads the console and the API description only at their first request', async () => {
   const program = await launchedProgram('server/src/main.ts');
   const bundle = await readFile(program.replace(/\.mjs$/, '.cjs'), 'utf8');
-  // esbuild wraps a module in __esm if it runs only on first import. Modules that the start imports are not wrapped.
+  // esbuild wraps a module in __esm if the module is loaded only on request. Modules that the server loads at
+  // its start are not wrapped.
   const waiting = new Set([...bundle.matchAll(/__esm\(\{"([^"]+)"\(\)/g)].map(([, source]) => source));
   expect(later.filter((source) => !waiting.has(source))).toEqual([]);
   expect(waiting).not.toContain('server/src/start/start-server.ts');
@@ -26,7 +27,7 @@ test('a server loads the console and the API description only at their first req
   const server = await startServerProcess({ DATABASE_URL: database.url });
   try {
     const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
-    // If two first calls arrive together, both wait for the same app.
+    // If the first two calls to the console arrive together, both wait while its app is made.
     const [board, unknown] = await Promise.all([
       call('/api/console/board/2027-05-08'),
       call('/api/console/nothing'),
@@ -37,7 +38,8 @@ test('a server loads the console and the API description only at their first req
     expect(await board.json()).toMatchObject({ success: false, data: { code: 'signed_out' } });
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ success: false });
-    // Only the console's app reads the body of a call.
+    // The server passes the call on to the console's app without reading the body. Only that app reads the
+    // body.
     const signIn = await call('/api/console/password/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'slipway-console': '1' },

@@ -25,9 +25,9 @@ const common = [
 const row = 'abcdefghijklmnopqrstuvwxyz0123456789012345678909876543210';
 
 /**
- * Why a password is refused; undefined if it is good. No kinds of characters are required. Instead, the parts
- * that are guessed first are removed, and the rest must be long and varied enough. `known`: names of the
- * person and the business.
+ * Why a password is refused; undefined if it is good. A password need not mix letters, digits and symbols.
+ * Instead, the words and sequences that are guessed first are removed, and the rest must be long and varied
+ * enough. `known`: names of the person and the business.
  */
 export function passwordProblem(
   password: string,
@@ -41,7 +41,7 @@ export function passwordProblem(
   let rest = plain;
   for (const word of [...common, ...words]) rest = rest.replaceAll(word, '');
   rest = withoutRows(rest);
-  // The rest needs at least eight characters, of which at least five are different.
+  // After these removals, at least eight characters must be left, of which at least five are different.
   return rest.length < 8 || new Set(rest).size < 5 || isRepeated(plain) ? 'too common' : undefined;
 }
 

@@ -4,16 +4,25 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { Look, Site } from './site.ts';
 
 /**
- * Steps of time while nobody acts: first real time, then jumps of the clock. Together they are long enough for every
- * hold to end, every dead process's claim to lapse, and every job to retry.
+ * The steps in which time passes while nobody acts. In the first step only real time passes; each later step
+ * first moves the clock on. Together the steps are long enough for every hold to end, for every claim of a
+ * dead process to lapse, and for every job to retry.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
-/** The steps for a provider whose form we cannot withdraw. One step is a day, because the form expires after a day. */
+/**
+ * The steps for a provider whose payment form we cannot withdraw. One of the steps is a day long, because the
+ * form expires after a day.
+ */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
-/** After the last step of the clock, a slow machine gets this number of further checks to finish its work. */
+/**
+ * After the last step, up to this many further checks are made, so that a slow machine can finish its work.
+ */
 const moreLooks = 100;
-/** The number of steps before the first check of an embedded database. Each check stops the database's server. */
+/**
+ * With an embedded database, this many steps at the beginning have no check, because each check stops our
+ * server.
+ */
 const firstLookAtEmbedded = 2;
 
 /** Waits until nothing is pending, then starts the server again, for a scenario that continues. */
@@ -23,8 +32,8 @@ export async function comeToRest(site: Site, provider: ProviderAtSimulator): Pro
 }
 
 /**
- * Waits until no hold, payment, refund, event or email is pending. Otherwise throws a list of the pending things.
- * Leaves the server of an embedded database stopped.
+ * Waits until no hold, payment, refund, event or email is pending. If something is still pending after all
+ * checks, throws an error that lists it. Leaves our server stopped if the database is embedded.
  */
 export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtSimulator): Promise<void> {
   for (const [nth, stride] of (formOutlivesHold ? dayStrides : strides).entries()) {

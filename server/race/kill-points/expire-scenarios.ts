@@ -14,7 +14,10 @@ const holds = async (setup: Setup) => {
   await nearlyOver(setup);
 };
 
-/** Moves the clock, and waits until the reconciler has asked the provider. The sweep is then the next job that acts. */
+/**
+ * Moves the clock almost to the end of the hold, and waits until the reconciler has asked the provider. The
+ * next job that acts is then the sweep, which ends the hold.
+ */
 async function nearlyOver({ site, provider }: Setup): Promise<void> {
   const looks = async () =>
     (await site.simulator.requests(provider.merchant)).filter((request) =>

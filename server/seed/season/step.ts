@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Party } from './parties.ts';
 import type { SeasonWorld } from './world.ts';
 
-/** One thing that happens in the season. */
+/** One event of the demonstration's season, with the instant at which it happens. */
 export type Step = {
   at: Date;
   /** Carries out the step at its instant. On a Refusal or NotThere the step is left out. */
@@ -26,7 +26,7 @@ export function minutesFromStart(trip: Pick<Party, 'date' | 'startTime'>, minute
   return new Date(startOf(trip) + minutes * minuteMs);
 }
 
-/** A UUID such as a device makes, but always the same for the same words. */
+/** A UUID like the ones that devices make. The same text always gives the same UUID. */
 export function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

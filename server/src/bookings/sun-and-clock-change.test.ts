@@ -16,7 +16,7 @@ beforeAll(async () => {
   await site.aRule({ name: 'Sunset', weekdays: [1, 2, 3, 4, 5, 6, 7], startTimes: [], sunMinutes: [-90] });
 });
 
-/** The clocks change in the nights before 28 March and 31 October 2027. */
+/** The clocks change in the early hours of 28 March and 31 October 2027. */
 const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'];
 
 const atTheLake = new Intl.DateTimeFormat('en-GB', {

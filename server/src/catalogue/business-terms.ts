@@ -14,13 +14,15 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
 }
 
 /**
- * SQL for the rules in the owner's own words. If the maximum number of guests differs from the specification's, the
- * result includes that number too.
+ * SQL for the rules in the owner's own words, as JSON. The JSON also contains the maximum number of guests if
+ * that number differs from the specification's.
  */
 const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
   sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;
 
-/** SQL for the figures at an instant, together with the rules in the owner's words. */
+/**
+ * SQL for the figures of the terms in force at an instant, together with the rules in the owner's own words.
+ */
 export function saidTermsAt(now: Date): RawBuilder<BusinessTerms> {
   const beside = saidBeside(sql`${now}::timestamptz`, sql`null::integer`);
   return sql`(select terms || ${beside} from business_terms_at(${now}))`;
@@ -41,8 +43,8 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
 }
 
 /**
- * Stores a version that applies from `begins` on. Each version contains all figures. Versions already planned for later
- * are therefore stored again with this change.
+ * Stores a version of the terms that applies from `begins` on. Each version contains all figures. Versions
+ * that are already planned for later are therefore stored again, with the same change.
  */
 export async function changeTerms(
   db: Database,
@@ -69,8 +71,8 @@ export async function changeTerms(
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
 
 /**
- * SQL for the terms of a row of bookings: the figures when it was made, the rules in the owner's words, and the promise
- * about the boat.
+ * SQL for the terms of a booking, in a query of the table `bookings`. The terms contain the figures of the
+ * booking's version, the owner's rules from when the booking was made, and the promise about the boat.
  */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
     || ${besideBooking}
@@ -79,7 +81,10 @@ export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
 
 const besideMail = saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`);
 
-/** SQL for the terms of an email: those of its booking, or else the email's own version; null: no version. */
+/**
+ * SQL for the terms of an email, in a query of the table `mails`. The email's own version comes first, then
+ * the version of the booking in its facts. Null if the email has neither.
+ */
 export const termsOfMail = sql<BoatTerms | null>`(select t.terms
     || ${besideMail}
     || coalesce(b.promise, '{}')

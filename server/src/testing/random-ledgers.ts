@@ -15,8 +15,9 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 
 /**
- * A random business over several months, written row by row. Its journal lists the events for the second
- * implementation. Use the ledger in a transaction that is rolled back, because its bookings have no boats.
+ * A random business over several months, written row by row. The journal lists the same events for the second
+ * implementation (ledger.reference.ts). Use the ledger only in a transaction that is rolled back, because its
+ * bookings have no boats.
  */
 export class RandomLedger extends LedgerDeposits {
   async play(steps: number): Promise<void> {

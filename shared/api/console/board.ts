@@ -25,7 +25,10 @@ export const getBoard = consoleEndpoint({
   refusals: ['out_of_reach'],
 });
 
-/** Events: `board` (data as above, as JSON), `ended` (the session is over or locked); a comment every 15 seconds. */
+/**
+ * Events: `board` (the data of `getBoard`, as JSON), `ended` (the session is over or locked), `replaced`
+ * (newer streams of the session took this stream's place). A comment is sent every 15 seconds.
+ */
 export const boardLivePath = '/console/board/:date/live';
 
 /** Input of every trip action. `requestId` is the event's id. */
@@ -43,7 +46,7 @@ const eventBooked = z.object({
   state: z.enum(tripStates),
   version: count,
 });
-/** The endpoint of one action at a trip. */
+/** The endpoint of one action on a trip, for instance recording that a boat is back. */
 export const tripCommand = <
   const P extends `/console/board/${string}`,
   S extends Record<string, z.ZodMiniType>,
@@ -81,7 +84,10 @@ export const recordOut = tripCommand(
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
-    /** The doubts that the device showed about the boat, and that staff overrode. */
+    /**
+     * The device's warnings about the boat, for instance that it is not back. Staff let the party sail all
+     * the same.
+     */
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
@@ -104,7 +110,10 @@ export const takeEarlierBack = tripCommand(
   {},
 );
 export const recordNoShow = tripCommand('/console/board/no_show', 'Records that a party has not come', {});
-/** For corrections when the undo bar has already disappeared: "not out after all". */
+/**
+ * Corrects a wrong record after the undo bar has disappeared, for instance a boat recorded as out that is not
+ * out.
+ */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
@@ -160,7 +169,7 @@ export const listPlaces = consoleEndpoint({
         swapsWith: z.nullable(
           z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),
-        /** Why the boat is impossible; '' if it is possible. */
+        /** Why the party cannot have the boat; '' if the party can. */
         sentence: z.string(),
       }),
     ),

@@ -10,7 +10,10 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
-/** Unpaid pay-link bookings that the stop ends once its undo minute is over. Other bookings keep their places. */
+/**
+ * Bookings with an unpaid pay link that the stop will end. They end when the minute for undoing the stop is
+ * over. Pay-link bookings that are not listed keep their places.
+ */
 const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** Input of a stop. */
@@ -49,7 +52,7 @@ export const payLinkPlace = z.object({
   until: z.string(),
 });
 
-/** The choices of a person who stops sales on a day. */
+/** Data for the page on which staff stop sales. */
 export const getStopDay = consoleEndpoint({
   method: 'GET',
   path: '/console/stops/:date',

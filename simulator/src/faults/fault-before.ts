@@ -5,8 +5,8 @@ import type { Fault } from './fault.ts';
 const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 
 /**
- * Returns the answer of a fault that strikes before the call is performed, or undefined if the call proceeds. `says`
- * contains the provider's answers.
+ * If the fault strikes before the call is performed, returns the answer of the fault. If the call proceeds,
+ * returns undefined. `says`: the answers of this provider.
  */
 export async function faultBefore(
   fault: Fault | undefined,

@@ -24,7 +24,7 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** The party that is out on the boat now, and the day as it is without the boat. */
+/** The party that is out on the boat now, and how the day will be without the boat. */
 export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan; today: LocalDate }) {
   return (
     <>
@@ -212,7 +212,9 @@ function readingText(wind: Stranded['times'][number]['wind']): string {
   return `, wind ${wind.words}${against}`;
 }
 
-/** The times that a party can be offered, without places that the plan already gives to another party. */
+/**
+ * The times that can be offered to a party. Places that the plan already gives to another party are left out.
+ */
 function timesLeft(
   { bookingId, times, date }: Stranded,
   { stranded }: Plan,

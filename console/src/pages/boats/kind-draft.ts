@@ -55,8 +55,8 @@ export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow
 }
 
 /**
- * A form whose content is the same as on the site makes no change. If a new kind is renamed, its boats and packages in
- * the draft get the new name.
+ * If the form matches the kind on the site, the draft contains no change to this kind. If a new kind is
+ * renamed, its boats and packages in the draft get the new name.
  */
 export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: Kind): SetUpDraft {
   if (live === undefined)

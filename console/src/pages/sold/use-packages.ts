@@ -23,7 +23,7 @@ type Row = { key: string; boatPackage: Package; live: LivePackage | undefined };
 /** 'new': not in the draft yet. 'gone': no package has this key. */
 export type OpenedPackage = Row | 'gone' | undefined;
 
-/** Shared by the list, the form and the preview of the packages. */
+/** The state that the list, the form and the preview of the packages share. */
 export function usePackages() {
   const query = useQuery(soldQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);

@@ -87,7 +87,7 @@ describe('the card of a boat that was late', () => {
     expect(text).toContain('14:30 due 15:26 back');
     expect(text).toContain('Late fee £75.00');
     expect(text).toContain(
-      '“A late return costs £25.00 per 15 minutes.” Their time ended at 14:30. We charge each full quarter of an hour of the 56 min after that. Terms, version 3.',
+      '“A late return costs £25.00 per 15 minutes.” Their time ended at 14:30. They came back 56 min late. We charge for each full quarter of an hour. Terms, version 3.',
     );
     expect(text).toContain(
       '£75.00 of the £100.00 on the card is kept. Maya has 48 hours to object. The other £25.00 is released then. Keep £75.00',
@@ -98,7 +98,7 @@ describe('the card of a boat that was late', () => {
     [
       'sailed late',
       { dueAt: '2027-06-26T13:41:00Z', dueFrom: 'went out late', out: { at: '2027-06-26T11:40:30Z' } },
-      'Their time ended at 14:41 (they sailed late, at 12:40). We charge each full quarter of an hour of the 45 min after that.',
+      'Their time ended at 14:41 (they sailed late, at 12:40). They came back 45 min late. We charge for each full quarter of an hour.',
     ],
     ['owes more than the deposit', { back: { at: '2027-06-26T14:50:00Z' } }, 'Keep £100.00, request £25.00'],
     [

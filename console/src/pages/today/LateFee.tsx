@@ -42,7 +42,7 @@ const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialo
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
 const PayQr = lazyPart(() => import('../../session/PayQr.tsx'), 'PayQr');
 
-/** The late fee on the list, with the reason. One press charges the fee, and the card folds. */
+/** The late fee on a trip's card in the list, with the reason for the fee. One press charges the fee. */
 export function LateFeeCard({ trip }: { trip: BoardTrip }) {
   const { open } = useToday();
   const fee = openLateFee(trip);
@@ -127,16 +127,18 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
         </>
       )}
       <p className={styles.why}>
-        {`“${sentence}” Their time ended at ${timeOf(due.at.toISOString())}${went ? ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})` : ''}. We charge each full quarter of an hour of the ${durationText(minutes)} after that. Terms, version ${termsVersion}.`}
+        {`“${sentence}” Their time ended at ${timeOf(due.at.toISOString())}${went ? ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})` : ''}. They came back ${durationText(minutes)} late. We charge for each full quarter of an hour. Terms, version ${termsVersion}.`}
       </p>
     </>
   );
 }
 
-/** The largest number of quarters that are drawn: more cells would be too narrow to read. */
+/**
+ * At most this many quarters of an hour are drawn as separate cells: more cells would be too narrow to read.
+ */
 const mostCells = 6;
 
-/** Full quarters with their price, and the unfinished last quarter, which is free. */
+/** Draws each full quarter of an hour with its price, and the unfinished last quarter, which is free. */
 function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee: LateFee }) {
   const rest = minutes - quarters * quarterMinutes;
   const price = shortMoney(poundsOf(perQuarter));
@@ -193,7 +195,7 @@ function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undef
 type KeepProps = {
   trip: BoardTrip;
   fee: LateFee;
-  /** Called if the party pays a part of the fee by link. */
+  /** Called after a part of the fee, or the whole fee, was requested by pay link. */
   onAsked: () => void;
 };
 
@@ -321,8 +323,8 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
 }
 
 /**
- * `ask` requests the whole fee by pay link, and the code appears at once. `makeLink` makes another code while some of
- * the fee is still owed.
+ * `ask` requests the whole fee by pay link, and shows the link's QR code at once. `makeLink` makes a pay link
+ * for the amount that is still owed.
  */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();

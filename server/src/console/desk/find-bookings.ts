@@ -26,7 +26,7 @@ export type Search = {
   after?: string | undefined;
 };
 
-/** The number of bookings on a page. On a phone, people scroll through about this many. */
+/** The number of bookings on a page: about as many as people scroll through on a phone. */
 const pageSize = 25;
 /** A search first looks at this number of days on either side of today. */
 const nearDays = 60;
@@ -45,7 +45,7 @@ const mostLookedUp = 1500;
  */
 const firstLook = 600;
 
-/** The most rows of customers with similar names. */
+/** At most this many bookings of people with similar names are shown. */
 const mostAlike = 10;
 
 type FoundIn = FoundBooking & { stretch: number };
@@ -102,8 +102,9 @@ export async function findBookings(
 }
 
 /**
- * The ranges of days to search. Without words: from today on, or the past. With words: the nearest days first. If the
- * person chose days, only these days.
+ * The ranges of days to search. If the person chose days, only these days are searched. Otherwise, a search
+ * with words begins with the days nearest to today. A search without words covers either today and later, or
+ * the past.
  */
 function stretchesOf({ from, to, direction }: Search, hasWords: boolean, today: LocalDate): Stretch[] {
   if (from !== undefined || to !== undefined)
@@ -149,12 +150,12 @@ function withinReach(stretches: readonly Stretch[], reach: Days | undefined): St
 const customerOf = sql`(select * from customers where customers.id = b.customer_id offset 0)`;
 
 /**
- * Whether the matches among the first bookings of a range of days fill a page. Reads no further bookings, so that a
- * search for 'a' is as fast as one for 'amelia'.
+ * Whether the first bookings of a range of days contain a full page of matches. No further bookings are read,
+ * so a search for 'a' is as fast as one for 'amelia'.
  */
 async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefined): Promise<boolean> {
   if (stretch === undefined || stretch.from > stretch.to) return false;
-  // A number or an email address belongs to few people, so it fills no page.
+  // A search for digits or for an email address matches too few people to fill a page.
   if (words.some((word) => /^\d{3,}$/.test(word) || word.includes('@'))) return false;
   const order = stretch.isForward ? sql`asc` : sql`desc`;
   const { rows } = await sql<{ id: string }>`
@@ -210,8 +211,8 @@ const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH
 type Page = { stretches: readonly Stretch[]; cursor: Cursor | undefined; now: Date };
 
 /**
- * Reads the ranges of days one after the other. Returns the bookings of everybody, of people with a frequent name, or
- * of the given people.
+ * Reads the ranges of days one after the other, until a page is full. If there are `words`, only bookings of
+ * people who match them are read. `whose`: a further condition on the bookings.
  */
 async function walkStretches(
   db: Database,
@@ -276,8 +277,8 @@ async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Prom
 }
 
 /**
- * Reads all bookings of a few people, then sorts them, so that no plan searches a million bookings. One query serves
- * all ranges of days except the skipped ones.
+ * Reads all bookings of a few people, and sorts them only then. The planner therefore cannot choose to search
+ * a million bookings. One query reads all ranges of days except the first ones, which are `skipped`.
  */
 async function readFew(
   db: Database,
@@ -295,7 +296,7 @@ async function readFew(
           sql`(stretch > ${cursor.stretch} or stretch = ${cursor.stretch}
             and ${isBeyond(cursor, stretches[cursor.stretch] ?? stretches[0]!)})`,
         ];
-  // For each range of days, in order: whether its bookings are listed forward in time.
+  // Whether each range of days lists its bookings forward in time, in the order of `stretches`.
   const isForward = sql.join(
     stretches.map((each) => sql`${each.isForward}::boolean`),
     sql`, `,

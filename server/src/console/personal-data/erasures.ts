@@ -34,8 +34,8 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     .execute();
   if (waiting.length > 0) {
     await makeFolders(dirname(erasuresFile), 0o700);
-    // Every user of the machine can read the file, because a restore may run as another user than the servers. Ids
-    // alone are not personal data.
+    // Every user of the machine can read the file, because a restore may run as a different user from the
+    // servers. The file's ids alone are not personal data.
     const file = await open(erasuresFile, 'a', 0o644);
     try {
       // The file is written before the row is marked. If two processes write the same line, it counts once.
@@ -97,7 +97,7 @@ export async function eraseAgain(db: Deps['db'], file: string): Promise<number> 
 
 type Listed = Omit<z.output<typeof line>, 'erasedAt'>;
 
-/** Erases a person by the ids of rows, and by the email addresses in those rows. */
+/** Erases a person's listed rows, and all other rows that have an email address found in the listed rows. */
 async function eraseListed(
   transaction: Database,
   { bookingIds, customerIds, ...listed }: Listed,

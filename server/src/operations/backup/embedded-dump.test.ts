@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const noServer = () => Promise.reject(new Error('there is none'));
 
-test('this version restores a backup of an embedded database of c25be782, but only into an empty folder', async () => {
+test('a backup of an embedded database of commit c25be782 can be restored, but only into an empty folder', async () => {
   await database.pool.query(
     `insert into enquiries (name, email, phone, message, created_at) values
        ('Ann', 'ann@example.com', '', 'Hello', now()), ('Old', 'old@example.com', '', 'Long ago', '2020-01-01')`,
@@ -70,7 +70,7 @@ test('this version restores a backup of an embedded database of c25be782, but on
   );
 });
 
-test('a backup from before c25be782 or from a newer version is refused before anything is touched', async () => {
+test('a backup from before commit c25be782 or from a newer version is refused before anything is touched', async () => {
   const place = { folder: join(folder, 'of-other-versions'), passphrase, keepDays: 35 };
   const to = { databaseUrl: undefined, dataDir: join(folder, 'untouched') };
   async function* dump() {

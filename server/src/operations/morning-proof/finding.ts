@@ -5,7 +5,7 @@ import type { NewRow } from '../../platform/database/tables.ts';
 export type Finding = Required<Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>>;
 export type FindingKind = Finding['kind'];
 
-/** `since`: the day of the check that found the difference first. Fields that do not apply are left out. */
+/** `since`: the day of the check that first found the difference. Fields that `said` leaves out are null. */
 export function finding(
   part: string,
   since: LocalDate,

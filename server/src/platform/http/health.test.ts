@@ -12,13 +12,14 @@ let database: OpenDatabase;
 let app: FastifyInstance;
 let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
-/** Answers a statement in place of the database; undefined: the database answers. */
+/** Answers a statement instead of the database. Returns undefined if the database itself must answer. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {
   sent = [];
   instead = () => undefined;
-  // The test does not depend on the speed of the machine: time passes only for a hanging database.
+  // The timers are fake, so the results do not depend on the speed of the machine. Only the test of a hanging
+  // database moves the time on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   database = await createTestDatabase();
   database.pool.on('connect', (client) => {

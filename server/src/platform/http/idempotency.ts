@@ -16,8 +16,8 @@ import {
 export const waitForFirstMs = 10_000;
 
 /**
- * The Idempotency-Key of a call; undefined if it sent none. `asked`: the data that the key identifies, usually the
- * whole body.
+ * The Idempotency-Key of a call; undefined if the call has none. `asked`: the data that must be the same
+ * whenever this key is sent, usually the whole body.
  */
 export function idempotencyKeyOf(
   request: FastifyRequest,
@@ -60,8 +60,9 @@ export async function withIdempotency<Data>(
 }
 
 /**
- * Runs a single statement, but only once for each key. The answer, `data`, does not depend on the statement. `create`
- * must put `claimed` into the statement, and return whether the key was new.
+ * Makes a single statement take effect only once for each key. `data` is the answer, and must be known before
+ * the statement runs. `create` runs the statement, which must contain `claimed`, and returns whether the key
+ * was new. If the key was used before, the first answer is returned.
  */
 export async function onceUnder<Data>(
   db: Database,
@@ -91,7 +92,7 @@ async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Dat
   return JSON.parse(known.answer.answer) as Data;
 }
 
-/** The hash of a body, with its fields in any order. */
+/** The hash of a body. The order of the body's fields does not change the hash. */
 function requestHashOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body ?? {})))

@@ -41,7 +41,7 @@ export const keptWhenCleared = [
   'nightly_checks',
 ];
 
-/** Empties every table that is not in `kept`. A new table is emptied until somebody adds it to `kept`. */
+/** Empties every table that is not in `kept`. To protect a new table, add it to `kept`. */
 export async function emptyTables(
   db: Database,
   kept: readonly string[],
@@ -65,7 +65,7 @@ export async function forgetSeasonsLog(db: Database): Promise<void> {
   await sql`alter table staff_actions enable trigger refuse_change_of_log`.execute(db);
 }
 
-/** Adds the kind of boat that a new database has. */
+/** Adds the kind of boat with which every new database begins. */
 export async function insertFirstKind(db: Database): Promise<void> {
   await sql`insert into boat_kinds (id, name, seats) values (1, 'Boat', 10)`.execute(db);
   await sql`select setval(pg_get_serial_sequence('boat_kinds', 'id'), 1)`.execute(db);

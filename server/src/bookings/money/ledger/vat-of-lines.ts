@@ -28,10 +28,10 @@ const farAhead = localDate('2199-12-31');
 const longAgo = localDate('1970-01-02');
 
 /**
- * The VAT of lines by rate, keyed by `keyOf`. Lines without VAT are left out. A written line keeps its written VAT. The
- * VAT of an open line depends on the order of all lines of its booking (docs/vat.md), so those lines are read too. If
- * `upTo` is given, open lines up to that day count only if they are in `lines`. Others were added after `lines` was
- * read.
+ * The VAT of `lines` by rate, keyed by `keyOf`. Lines without VAT are left out. A written line keeps its
+ * written VAT. The VAT of an open line depends on the order of all lines of its booking (docs/vat.md), so the
+ * booking's other lines are read too. If `upTo` is given, open lines up to that day that are not in `lines`
+ * are ignored, because they were added after `lines` was read.
  */
 export async function vatOfLines(
   db: Database,
@@ -55,8 +55,8 @@ export async function vatOfLines(
 }
 
 /**
- * A line, its VAT by rate, and the parts of the sale that it pays for. The VAT of a written line may differ from the
- * VAT of its parts.
+ * A line, its VAT by rate, and the parts of the sale that the line pays for. If the line is written in a
+ * locked month, its VAT may differ from the VAT of its parts.
  */
 export type LineWithParts = { line: LedgerLine; vat: VatAtRate[]; parts: VatPart[] };
 
@@ -117,7 +117,10 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
-/** The parts of the sale that each line pays for, keyed by `keyOf`. `all`: all lines of some bookings. */
+/**
+ * For each line, keyed by `keyOf`: the parts of the sale that the line pays for. `all`: the lines of one or
+ * more bookings.
+ */
 export function partsOf(
   all: readonly LedgerLine[],
   sold: ReadonlyMap<string, Sold>,
@@ -161,7 +164,10 @@ function byRate(parts: readonly VatPart[]): VatAtRate[] {
     .toSorted((one, other) => other.rate - one.rate);
 }
 
-/** The key of the lines that share the VAT of one price, or of one payment of charges; undefined: no VAT. */
+/**
+ * The VAT of lines with the same key is calculated together. They all belong to the price of one booking, or
+ * all to one payment of charges. Undefined: the line has no VAT.
+ */
 function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string | undefined {
   const { countsAs } = aboutLineKinds[kind];
   if (bookingId === null || purpose === null) return undefined;
@@ -238,7 +244,10 @@ export async function readRates(db: Database): Promise<RateAt> {
 
 type Move = { id: string; bookingId: string; soldBefore: Sale | null; fee: Pence; waived: Pence };
 
-/** The items sold with each booking. Each move and change recorded the items that were sold before it. */
+/**
+ * The items that each booking had at first, and after each move or change. The table `moves` records only the
+ * items before each move or change.
+ */
 async function readSold(db: Database, bookings: readonly string[]): Promise<Map<string, Sold>> {
   const { rows: now } = await sql<{ id: string; createdAt: Date; sale: Sale }>`
     select b.id, b.created_at, jsonb_build_object('basePrice', b.base_price, 'couponDiscount', b.coupon_discount,
@@ -259,7 +268,8 @@ async function readSold(db: Database, bookings: readonly string[]): Promise<Map<
 }
 
 function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
-  // A move without a record of the earlier sale uses the record of the next move that has one.
+  // If a move did not record the items before it, the record of a later move is used, or else the present
+  // items.
   const saleAt = (at: number) =>
     moves.slice(at).find(({ soldBefore }) => soldBefore !== null)?.soldBefore ?? now;
   const after = new Map<string, SoldAfter>();

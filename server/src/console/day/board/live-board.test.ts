@@ -23,7 +23,8 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-// Otherwise the server would wait a minute before it stops, because nobody reads these connections to their end.
+// Nobody reads these connections to their end. If they stayed open, the server would wait a minute before it
+// stops.
 afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>
@@ -155,7 +156,7 @@ test('open streams do not delay calls, even if they outnumber the calls that may
   for (const { leave } of streams) leave();
 });
 
-test('a session has four streams: a fifth ends the oldest, perhaps a dead connection of the same phone', async () => {
+test('a session may have four streams, and opening a fifth ends the oldest', async () => {
   const [dock, other] = [await signedInAs(site, 'dock'), await signedInAs(site, 'dock')];
   const [oldest, ...streams] = [await watch(dock), await watch(dock), await watch(dock), await watch(dock)];
   const ofOther = await watch(other);

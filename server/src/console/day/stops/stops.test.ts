@@ -17,7 +17,7 @@ const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
-/** The Saturday has three times on sale, and today is a week earlier. */
+/** The Saturday has three times on sale. It is 09:30 that day, too late to book the first on the site. */
 beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   ({ dock, manager, kitchen } = await jetty.begin());
@@ -79,7 +79,7 @@ describe('held sales', () => {
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
   });
 
-  test('a stop leaves every booking unchanged, and names the bookings to roles that may see them', async () => {
+  test('a stop changes no booking, and lists each booking in its time with the customer’s name', async () => {
     const party = await jetty.aParty(jetty.slots.four);
     const whole = held({});
     const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });

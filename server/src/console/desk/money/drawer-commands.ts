@@ -32,7 +32,7 @@ export const openDrawer = command(contract.openDrawer, {
       },
       before: {},
       after: { float },
-      // The basis leaves out the drawer's number, which is new in each run.
+      // `basis` leaves out the drawer's number, because the preview and the command get different numbers.
       basis: [name.trim(), float],
       result: { drawer: row.id },
     };
@@ -68,9 +68,9 @@ export const setFloat = command(contract.setFloat, {
 });
 
 /**
- * Counts a drawer, which remains open. The count is blind: neither the preview nor the sentence shows the expected
- * cash, because people would count until the sum fits. Each count is stored as typed; a later count does not replace
- * it.
+ * Records a count of the cash in a drawer. The drawer remains open. The count is blind: neither the preview
+ * nor the sentence after the count shows the expected cash. Otherwise people would count again until the sum
+ * is right. Each count is stored as typed; a later count does not replace it.
  */
 export const countDrawer = command(contract.countDrawer, {
   name: 'count-drawer',
@@ -178,7 +178,8 @@ export const putCashIn = command(contract.putCashIn, {
     const staffId = actor.person?.id ?? null;
     const drawer = await drawerForCash(db, staffId, now, float);
     if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
-    // The primary key allows each line once. A second person who puts in the same cash waits here.
+    // The primary key lets each line be put in only once. If two people put in the same line at once, the
+    // second waits here.
     const put = await sql<{ amount: number }>`
       with put as (
         insert into cash_put_in (line_id, drawer_id, staff_id, at)
@@ -198,7 +199,8 @@ export const putCashIn = command(contract.putCashIn, {
       },
       before: {},
       after: { lines, sum },
-      // The basis leaves out the drawer's number, because each run may open a new drawer.
+      // `basis` leaves out the drawer's number, because the preview and the command may each open a new
+      // drawer.
       basis: [lines, sum, drawer.name],
       result: {},
     };

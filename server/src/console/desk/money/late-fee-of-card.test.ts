@@ -38,7 +38,7 @@ const charges = async () => {
   );
 };
 
-/** Moves the clock by this much, and runs the due jobs. */
+/** Moves the clock on by `ms`, then runs the jobs for payments and refunds three times, a minute apart. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
   // Signs in again, because a session ends after twelve hours.
@@ -87,7 +87,7 @@ describe('a late boat whose deposit is on a card', () => {
     await parties.books();
   });
 
-  test('if the bank takes back a deposit, staff are told what evidence to send, and the fee is not owed again', async () => {
+  test('if the bank takes back a deposit, staff learn what evidence to send, and the customer does not owe the fee again', async () => {
     const { id } = await deposit();
     const told = { ...disputeOpen, providerRef: `du ${party}`, amount: pence(7500) };
     const says = async (change: Partial<DisputeSnapshot> = {}) => {

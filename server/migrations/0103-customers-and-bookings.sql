@@ -111,7 +111,7 @@ create table bookings (
   -- never deleted.
   terms_version integer not null,
   -- A short code that people read out on the phone. The code alone opens no booking. It never contains 0, O,
-  -- 1, I or L (shared/values/short-code.ts).
+  -- 1, I or L (shared/values/shown-text.ts).
   code text not null check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
   -- 130 random bits: the key of the party page, which shows the trip and nothing else of the booking
   -- (docs/decisions/0043).

@@ -19,7 +19,10 @@ export async function openMail(
   return page.getByTitle('The email as HTML').contentFrame();
 }
 
-/** Gives an email its own fonts: otherwise its length depends on the machine's fonts. */
+/**
+ * Loads the fonts of our emails into the page. Otherwise the length of a shown email would depend on the
+ * machine's fonts.
+ */
 export async function loadMailFonts(page: Page): Promise<void> {
   for (const family of ['Figtree', 'Gabarito']) {
     const file = join(import.meta.dirname, `../ui/fonts/${family.toLowerCase()}.woff2`);

@@ -54,7 +54,10 @@ const dayMs = 86_400_000;
  */
 const firstQuietDay = 17;
 
-/** The days already given to tests: each test has its own day, so that none takes another's boats. */
+/**
+ * The days that tests have taken. Each test has a day of its own, so that no test takes the boats of another
+ * test.
+ */
 const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */

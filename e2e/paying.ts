@@ -29,7 +29,7 @@ async function aTrip(
   };
 }
 
-/** The page, the site and the watcher of a test. */
+/** A test's page and site, and the record of errors on the page. */
 export type Fixtures = { page: Page; site: SiteServer; watch: Watch };
 
 /** Goes to the review of a trip that only this test uses; from then on the browser may call the simulator. */
@@ -91,7 +91,8 @@ export async function heldBooking(page: Page): Promise<Held> {
 }
 
 export async function fillCard(page: Page, card: TestCard): Promise<void> {
-  // By keyboard: the bar with the deadline may be above the frame's button, which a click would then miss.
+  // Presses the button with the keyboard. The bar with the deadline may cover the button, and a click would
+  // hit the bar.
   const chip = cardFrame(page).getByRole('button', { name: card, exact: true });
   await expect(chip).toBeEnabled();
   await chip.press('Enter');

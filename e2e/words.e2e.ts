@@ -47,7 +47,7 @@ test('loading and empty states have their own texts, and advice after 8 seconds 
   await checkEmail(page, zoe.email);
   await enterDetails(page, zoe);
   await goOn(page);
-  // A refresh before the details are saved would return to the step of the details.
+  // The tab shows that the details are saved. An earlier refresh would return to the step with the details.
   await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
 
   const menu = await hold(page, '**/api/menu/**');
@@ -79,7 +79,7 @@ test('packages that cannot be fetched say so, and Retry fetches them @variant', 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
 });
 
-test('the field of a refused or unchecked coupon shows the reason until the visitor changes the code @variant', async ({
+test('if a coupon is refused or cannot be checked, its field shows the reason until the code changes @variant', async ({
   page,
   site,
   watch,
@@ -169,7 +169,8 @@ test('error toasts last 4 s, success toasts 2 s, loading toasts stay; at most 20
   await expect(shown).toHaveCount(1);
   await page.clock.runFor(600_000);
   await expect(toasts).toHaveText('loading..');
-  // The script presses the button, because the toasts soon cover it.
+  // A script in the page clicks the button. The toasts soon cover the button, so a mouse click would hit a
+  // toast.
   await page.getByRole('button', { name: 'Error toast' }).evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 25; press += 1) button.click();
   });

@@ -20,7 +20,7 @@ function report(content) {
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] };
 const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
 
-test('a check counts as one test', () => {
+test('a stage that is a single check counts as one test, passed or failed', () => {
   expect(countCheck(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(countCheck(2)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
@@ -35,7 +35,7 @@ test('passes, failures and skips are read from the reports', () => {
   expect(countPlaywright(report({ stats }), 1)).toEqual({ passed: 4, failed: 2, skipped: 2 });
 });
 
-test('a run without tests is a failure, unless a change may affect no test', () => {
+test('a run without tests counts as a failure, unless the run is allowed to have none', () => {
   const none = { ...vitest, numPassedTests: 0 };
   expect(countVitest(report(none), 0).failed).toBe(1);
   expect(countVitest(report(none), 0, true).failed).toBe(0);
@@ -49,7 +49,7 @@ test('a file that cannot be loaded is a failure', () => {
 });
 
 describe('a failure that no report counts', () => {
-  test('no report', () => {
+  test('a missing report counts as a failure', () => {
     expect(countVitest(join(folder, 'nothing.json'), 0).failed).toBe(1);
     expect(countPlaywright(join(folder, 'nothing.json'), 0).failed).toBe(1);
   });

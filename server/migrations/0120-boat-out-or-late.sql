@@ -1,4 +1,4 @@
--- Boats that are late: when staff expect each back, and the parties told to wait for one.
+-- The times at which staff expect late boats, and the parties that staff have told to wait for a late boat.
 
 create table late_returns (
   -- The party that has the boat.

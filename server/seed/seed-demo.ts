@@ -36,8 +36,8 @@ type PlannedSeason = Pick<Row<'demoSeason'>, 'kind' | 'begunAt' | 'seed'>;
 const usualSeed = 'roundabout';
 
 /**
- * Does the work of seedDemo inside a transaction. A job makes the `season` once the site answers
- * (season/make-season.ts).
+ * Does the work of seedDemo inside the caller's transaction. The function only stores the
+ * `season`. A job makes the season later, while the site runs (season/make-season.ts).
  */
 export async function seedDemoWithin(
   transaction: Transaction<Tables>,
@@ -101,8 +101,8 @@ async function insertCatalogue(db: Database, today: LocalDate): Promise<void> {
       .values(items.map((item, position) => ({ packageId: boatPackage.id, position, ...item })))
       .execute();
   }
-  // Rows with fixed numbers do not advance the counter, so it is advanced here. Otherwise the owner's first package
-  // would get the number of one of ours.
+  // Inserts with fixed ids do not advance the table's counter of ids, so this statement advances the counter.
+  // Otherwise the owner's first package would get an id that a seeded package already has.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), max(id)) from boat_packages`.execute(
     db,
   );

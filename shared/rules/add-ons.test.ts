@@ -51,13 +51,13 @@ describe('an add-on', () => {
   const slot = { date: localDate('2026-06-20'), startTime: localTime('14:00') };
 
   it.each([
-    ['without lead time, until the slot starts', 0, '2026-06-20T13:00:00Z', true],
-    ['without lead time, not once it has started', 0, '2026-06-20T13:00:01Z', false],
-    ['a day ahead', 24, '2026-06-19T13:00:00Z', true],
-    ['not a day ahead and a second', 24, '2026-06-19T13:00:01Z', false],
-    ['two weeks ahead', 336, '2026-06-06T13:00:00Z', true],
-    ['not two weeks ahead and a second', 336, '2026-06-06T13:00:01Z', false],
-  ])('%s', (_, leadTimeHours, now, isInTime) => {
+    ['without lead time can be ordered until the slot starts', 0, '2026-06-20T13:00:00Z', true],
+    ['without lead time cannot be ordered after the slot has started', 0, '2026-06-20T13:00:01Z', false],
+    ['with a lead time of a day can be ordered a day ahead', 24, '2026-06-19T13:00:00Z', true],
+    ['with a lead time of a day cannot be ordered a second later', 24, '2026-06-19T13:00:01Z', false],
+    ['with a lead time of two weeks can be ordered two weeks ahead', 336, '2026-06-06T13:00:00Z', true],
+    ['with a lead time of two weeks cannot be ordered a second later', 336, '2026-06-06T13:00:01Z', false],
+  ])('an add-on %s', (_, leadTimeHours, now, isInTime) => {
     expect(isAddOnInTime(leadTimeHours, slot, new Date(now))).toBe(isInTime);
   });
 
@@ -65,25 +65,22 @@ describe('an add-on', () => {
 });
 
 test.each([
-  ['one without a list of packages fits every package', null, [], 1, 'fits'],
-  ['one of other packages fits those', [2, 4], [], 4, 'fits'],
-  ['... and with no other', [2, 4], [], 1, 'needsPackage'],
-  ['one that the package includes cannot be bought again', null, [4], 4, 'included'],
-  ['... but can with the others', null, [4], 1, 'fits'],
+  ['without a list of packages can be bought with every package', null, [], 1, 'fits'],
+  ['with a list of packages can be bought with a package on the list', [2, 4], [], 4, 'fits'],
+  ['with a list of packages cannot be bought with another package', [2, 4], [], 1, 'needsPackage'],
+  ['that the package includes cannot be bought as well', null, [4], 4, 'included'],
+  ['that one package includes can be bought with another package', null, [4], 1, 'fits'],
   [
-    'an included add-on stays included, even if it cannot be ordered with the package',
+    'that the package includes counts as included, even if its list lacks the package',
     [2],
     [4],
     4,
     'included',
   ],
-  ['... and with other packages the list counts', [2], [4], 1, 'needsPackage'],
-] as const)(
-  'whether an add-on goes with a package: %s',
-  (_what, packageIds, includedInPackageIds, packageId, expected) => {
-    expect(packageFit({ packageIds, includedInPackageIds }, packageId)).toBe(expected);
-  },
-);
+  ['that another package includes needs a package on its list', [2], [4], 1, 'needsPackage'],
+] as const)('an add-on %s', (_what, packageIds, includedInPackageIds, packageId, expected) => {
+  expect(packageFit({ packageIds, includedInPackageIds }, packageId)).toBe(expected);
+});
 
 test.each([
   [['BBQ'], 'only available with the BBQ package'],

@@ -1,8 +1,9 @@
 import type { HouseText } from './house-text.ts';
 
 /**
- * Sentences of spec 9 that another page of spec 9 contradicts. For each, the practice that a real business states
- * instead (docs/decisions/0007). Figures for which spec 9 has two values are in the business terms.
+ * Each `sentence` is in spec 9, and contradicts another page of spec 9. A real business states `instead`,
+ * which agrees with our practice (docs/decisions/0007). Figures for which spec 9 has two values are in the
+ * business terms.
  */
 export const readings = {
   movingFaq: {

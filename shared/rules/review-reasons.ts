@@ -1,6 +1,6 @@
 /**
- * The only reasons for hiding a review. `inPublic`: the site's words beside the number of reviews hidden for
- * this reason. A low rating is not a reason.
+ * The only reasons for which staff may hide a review. A low rating is not a reason. The site shows how many
+ * reviews are hidden for each reason, and names the reason in the words of `inPublic`.
  */
 export const hidingReasons = {
   'private details': {

@@ -25,10 +25,16 @@ type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
  */
 export type SoldLine = { name: LineName; amount: Pence; ownRate: BasisPoints | null };
 
-/** The part of an amount for one line at one rate. Negative: refunded, or moved to another line. */
+/**
+ * The part of a sum that belongs to one line at one rate. A negative amount was refunded, or moved to another
+ * line.
+ */
 export type VatPart = { name: LineName; rate: BasisPoints; amount: Pence; vat: Pence };
 
-/** The parts of a booking that define its lines. `byHand`: the agreed difference from the rule's price. */
+/**
+ * The fields of a booking from which its lines are calculated. `byHand`: the difference between the price
+ * that staff agreed and the calculated price; null: staff agreed no price.
+ */
 export type Sale = {
   basePrice: Pence;
   couponDiscount: Pence;
@@ -38,9 +44,10 @@ export type Sale = {
 };
 
 /**
- * The lines of a sale; they sum to the total, and none is below 0. A coupon lowers the boat's line. A lower
- * price by hand also lowers the boat's line, down to 0, and then the add-ons in proportion; a higher price raises the
- * boat's line. Throws a RangeError for a total below 0.
+ * Returns the lines of a sale. The lines add up to the total, and no line is below 0. A coupon lowers the
+ * boat's line. If staff agreed a lower price, the difference lowers the boat's line down to 0, and then the
+ * add-ons in proportion. A higher agreed price raises the boat's line. Throws a RangeError if the total is
+ * below 0.
  */
 export function soldLines({ basePrice, couponDiscount, byHand, vatRate, items }: Sale): SoldLine[] {
   const boat = addPence(subtractPence(basePrice, couponDiscount), byHand ?? noMoney);
@@ -91,7 +98,10 @@ export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints
   return withVat(parts, (rate, amount) => vatWithin(amount, rate));
 }
 
-/** Divides the VAT of all parts at one rate (`vatAt`) among these parts, in whole pence and without a remainder. */
+/**
+ * Adds to each part its share of the VAT. `vatAt` returns the VAT on the sum of all parts at one rate. The
+ * shares are whole pence, and add up to that VAT.
+ */
 export function withVat(
   parts: readonly Pick<VatPart, 'name' | 'rate' | 'amount'>[],
   vatAt: (rate: BasisPoints, amount: Pence) => Pence,

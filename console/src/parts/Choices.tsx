@@ -10,7 +10,7 @@ type ChoicesProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A question with a few answers, each one press. */
+/** A question with a few answers. One press chooses an answer. */
 export function Choices<Value extends string>({
   legend,
   hint,
@@ -40,7 +40,10 @@ export function Choices<Value extends string>({
   );
 }
 
-/** A radio button with a label that can be pressed anywhere and shows the choice. The caller sets its shape. */
+/**
+ * A radio button that fills its label. A press anywhere on the label chooses the button, and the label's
+ * colour shows the choice. The caller sets the label's shape.
+ */
 export function PressRadio({ className = '', children, ...radio }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={`${styles.press} ${className}`}>

@@ -21,7 +21,9 @@ type PinPadProps = {
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** Types a PIN by large keys, or by a physical keyboard. A ring counts the digits. */
+/**
+ * A pad with large keys for a PIN. A physical keyboard also works. A ring shows how many digits are typed.
+ */
 export function PinPad({
   name,
   title,

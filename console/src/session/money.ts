@@ -8,17 +8,17 @@ import {
   poundsOf,
 } from '@slipway/shared/values/pence.ts';
 
-/** '£296.50', from pounds as on the wire. */
+/** Formats pounds as the API sends them, such as '£296.50'. */
 export function money(pounds: number): string {
   return formatGbp(penceFromPounds(pounds) ?? noMoney);
 }
 
-/** '£170', and '£167.50' if there are pence. */
+/** Formats pounds without '.00': '£170', but '£167.50'. */
 export function shortMoney(pounds: number): string {
   return formatShortGbp(penceFromPounds(pounds) ?? noMoney);
 }
 
-/** '78', '78.5', '£1,078.50' as somebody types a sum; undefined: not a sum. */
+/** Reads a sum that somebody typed, such as '78', '78.5' or '£1,078.50'. Undefined: the text is not a sum. */
 export function parsePounds(text: string): Pence | undefined {
   const found = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (found === null) return undefined;
@@ -26,7 +26,7 @@ export function parsePounds(text: string): Pence | undefined {
   return pence(Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0')));
 }
 
-/** A typed sum in pounds, as the API takes it. */
+/** Reads a typed sum, and returns it in pounds, as the API expects it. */
 export function poundsTyped(text: string): number | undefined {
   const sum = parsePounds(text);
   return sum === undefined ? undefined : poundsOf(sum);

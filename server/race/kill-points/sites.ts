@@ -1,6 +1,9 @@
 import { type DatabaseKind, Site } from './site.ts';
 
-/** The number of sites at once. Four keep two cores busy; in npm test other files use the cores. */
+/**
+ * The most sites that run at once. Four sites keep two cores busy. In npm test only one site runs, because
+ * other test files use the cores.
+ */
 const mostAtOnce = process.env.KILL_REPEATS === undefined ? 1 : 4;
 
 /**

@@ -55,7 +55,7 @@ const shortestDays = 100;
 const mostAtOnce = 2;
 const tripMinutes = 120;
 
-/** The most recent 1 May that is at least `shortestDays` before the first day. */
+/** The last 1 May that is `shortestDays` days or more before the first day. */
 export function beginOf(firstDay: LocalDate): LocalDate {
   const { year } = partsOf(firstDay);
   const may = localDateOf(year, 5, 1);
@@ -144,7 +144,7 @@ type Around = { firstDay: LocalDate; times: Times; chance: Chance; nth: number }
 function partyOn(date: LocalDate, { firstDay, times, chance, nth }: Around): Party | undefined {
   const slots = times.of(date);
   if (slots.length === 0) return undefined;
-  // If the first drawn slot is full, the second may have a place.
+  // The party tries a second slot if the first slot is full.
   const slot = [chance.pick(slots), chance.pick(slots)].find((one) => times.claim(date, one.startTime));
   if (slot === undefined) return undefined;
   const packageId = chance.pick(slot.packageIds ?? packages.map(({ id }) => id));

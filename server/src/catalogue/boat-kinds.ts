@@ -28,7 +28,7 @@ export function selectKindsInService(db: Database) {
     .orderBy('id');
 }
 
-/** The kinds on which a package is sold. */
+/** The kinds of boat with which a package can be booked. */
 export function kindsOf(
   { kindIds }: Pick<Row<'boatPackages'>, 'kindIds'>,
   kinds: readonly BoatKind[],
@@ -44,7 +44,10 @@ function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
 /** The tables that this file reads. */
 export const tablesOfBoats = ['boat_kinds', 'boats', 'boat_packages'] as const;
 
-/** The strictest rules of all boats on which packages are sold; null: no boat differs from the business terms. */
+/**
+ * Returns the strictest value of each rule among all boats with which a package can be booked. Null: none of
+ * these boats has rules of its own.
+ */
 async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPromise | null> {
   const kinds = await selectKindsInService(db)
     .where(
@@ -87,8 +90,9 @@ export async function readTermsOfPackages(
 type BoatsToTell = { mostGuests: number | undefined; boats: WirePackage['boats'] };
 
 /**
- * Returns facts about a package's boats for the site. It returns none if the only kind of boat seats ten and has the
- * business's rules.
+ * Returns the facts about a package's boats that the site shows. `mostGuests` is undefined if the business
+ * has one kind of boat, and this kind seats ten. `boats` is undefined if the only kind in service has no
+ * drive, pictures or rules of its own.
  */
 export async function readBoats(
   db: Database,
@@ -101,8 +105,8 @@ export async function readBoats(
   const isPlain = ({ drive, pictures, ...kind }: BoatKind) =>
     drive === '' && pictures.length === 0 && promiseOf([kind], fewestGuests, terms) === null;
   const saysBoats = kinds.length > 1 || !kinds.every(isPlain);
-  // Pages without a package state the strictest rules of all boats. The page of a package starts from the business's
-  // own rules instead, because it must not state rules of another package's boats.
+  // A page without a package states the strictest rules of all boats. The page of a package must not state
+  // rules of another package's boats, so its terms begin with the business's own rules.
   const asTheHouse = Object.fromEntries(
     Object.keys((await promiseOfAll(db, terms)) ?? {}).map((rule) => [
       rule,
@@ -122,7 +126,10 @@ export async function readBoats(
   };
 }
 
-/** A booking's terms as JSON; undefined: neither the booking's boat nor any boat on sale has rules of its own. */
+/**
+ * Returns a booking's terms as JSON if the booking's boat or any boat on sale has rules of its own. Otherwise
+ * returns undefined.
+ */
 export async function termsBesideHouse(
   db: Database,
   { promise, terms }: { promise: BoatPromise | null; terms: BoatTerms },

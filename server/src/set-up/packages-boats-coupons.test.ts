@@ -18,7 +18,7 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
-/** Deletes the boats of undone sets, because an undo leaves their rows. */
+/** Deletes the boats that a test added. An undo takes an added boat out of service, and its row remains. */
 async function withoutTakenBack(): Promise<void> {
   await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where id > 2;
     alter table boats enable trigger refuse_to_delete_boat`.execute(on.site.db);
@@ -116,7 +116,7 @@ describe('a package', () => {
   });
 });
 
-test('the order of packages is changed and restored, and packages that the change does not name keep their position', async () => {
+test('a change of order moves only the packages that it names, and an undo restores the order', async () => {
   await on.thereAndBack(
     [change('order', { of: 'packages', ids: [party, classic] })],
     async ({ sentence }) => {
@@ -156,7 +156,7 @@ describe('a boat', () => {
     });
   });
 
-  test('a boat gets its name back after an undo, even if the same set gave the name to another boat', async () => {
+  test('an undo restores a boat’s name, even if the same change set gave that name to another boat', async () => {
     const rename = (boat: number, name: string, to: string) => change('boat', { boat, name, rename: to });
     const names = async () =>
       (await on.site.db.selectFrom('boats').select('name').orderBy('id').execute()).slice(0, 2);

@@ -20,7 +20,10 @@ const fits = { question: 4, answer: 2, synonym: 1, nothing: 0 } as const;
 const mostNear = 3;
 const mostAlso = 5;
 
-/** Words without a meaning of their own: 'can we bring the dog' is about a dog. */
+/**
+ * A search ignores these words, because they say nothing about its subject. In 'can we bring the dog' only
+ * 'dog' counts.
+ */
 const stopWords = new Set(
   'a about all allowed am an and any anything are as at be been bring but by can come could did do does don dont for from get give go got happen happens has have how i if in into is it its let like many may me might must my need of okay ok on or our ours please possible running same shall should so some somebody someone take than that the their them then there they this to too up us use want was we were what when where which who whose why will with without would you your'.split(
     ' ',
@@ -73,8 +76,8 @@ export function markedParts(text: string, stems: ReadonlySet<string>): { part: s
 }
 
 /**
- * The stems of a search without stop words. A search of stop words alone keeps its longest word: 'bring' in 'what can
- * we bring'.
+ * Returns the stems of a search's words, and leaves out the stop words. If a search has only stop words, the
+ * longest word is kept: 'bring' in 'what can we bring'.
  */
 function wantedWords(search: string): string[] {
   const words = wordsOf(search);
@@ -84,8 +87,8 @@ function wantedWords(search: string): string[] {
 }
 
 /**
- * The words of a text, in lower case and without apostrophes. An amount with pence is one word: 'Who’s at 15 km/h for
- * £50.00?'
+ * Returns the words of a text, in lower case and without apostrophes and accents. A number with decimals is
+ * one word: 'Who’s £50.00?' has the words 'whos' and '50.00'.
  */
 function wordsOf(text: string): string[] {
   return (

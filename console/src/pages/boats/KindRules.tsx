@@ -109,7 +109,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
 /** Says that the wind limit never applies, because the gust limit is lower; '' if the wind limit can apply. */
 function gustRemark(gust: number | null, wind: number | null): string {
   if (gust === null || wind === null || gust >= wind) return '';
-  return `The wind limit of ${wind} km/h never applies: gusts are never below the wind, so the gust limit stops these boats above ${gust} km/h.`;
+  return `The wind limit of ${wind} km/h never applies. Gusts are never weaker than the wind, so the gust limit already stops these boats above ${gust} km/h.`;
 }
 
 const ofHouse = (says: number | null) =>
@@ -121,7 +121,10 @@ const licenceAs = [
   { value: false, words: 'Not asked for' },
 ];
 
-/** Replaces the picture at `index`, and lists each picture once. The file '' removes the picture at `index`. */
+/**
+ * Returns the list of pictures with `file` at `index`, without duplicates. An empty `file` removes the
+ * picture at `index`.
+ */
 function withPicture(pictures: readonly string[], index: number, file: string): string[] {
   const others = [...pictures.slice(0, index), file, ...pictures.slice(index + 1)];
   return [...new Set(others)].filter((each) => each !== '');

@@ -84,7 +84,10 @@ export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Tea and coffee': ['Milk'],
 };
 
-/** The usual trip in both seasons. `covers`: the guests that its price covers while the boats are unknown. */
+/**
+ * The usual trip in both seasons. `covers`: the number of guests that the price covers. TimesStep.tsx
+ * replaces this number with the seats of the package's largest boat.
+ */
 export const usualTrip = { minutes: 120, extra: 0, covers: 5 };
 
 const row = { sun: [], surcharge: { pounds: 0 }, extra: usualTrip.extra, covers: usualTrip.covers };

@@ -37,7 +37,7 @@ const trip = (more: Partial<BoardTrip>) =>
     ...more,
   }) as BoardTrip;
 
-/** The printed sheet of a business whose deposit is this many pounds. */
+/** Returns the day sheet as HTML. `deposit`: the deposit that the business asks for, in pounds. */
 function sheet(deposit: number, ...trips: BoardTrip[]): string {
   const board = {
     trips,

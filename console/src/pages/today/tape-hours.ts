@@ -5,22 +5,24 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 /** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
-/** The number of hours before now that always stay unfolded. */
+/** The number of hours before now that the tape always draws at full width. */
 const recentHours = 2;
 
 type Times = { startTime: string; endTime: string };
 type Day = Pick<Board, 'boats' | 'freePlaces' | 'trips'>;
 
 /**
- * The hours of the tape: from the first trip or free place to the last, or to now if somebody is still out. The fold
- * ends before the first party that still needs something. `now`: undefined on any day but today.
+ * Returns the hours that the tape shows. The tape begins with the first trip or free place, and ends with the
+ * last. If a party is still out, the tape ends no earlier than now. The hours before `foldedUntil` are drawn
+ * narrow. `foldedUntil` is never later than the start of a trip that is not over. `now`: undefined if the day
+ * is not today.
  */
 export function tapeHours(
   { boats, freePlaces, trips }: Day,
   others: readonly Times[],
   now?: Date,
 ): { opens: number; closes: number; foldedUntil: number } {
-  // A repair may take the whole day: cut it to the hours on sale.
+  // Repairs are left out, because a repair may take the whole day and would make the tape too long.
   const claims = boats.flatMap((boat) =>
     boat.claims.filter(({ kind }) => kind !== 'repair').map((claim) => claimAsSailed(claim, trips)),
   );

@@ -15,7 +15,7 @@ type PhotoImageProps = {
 export function PhotoImage({ source, alt }: PhotoImageProps) {
   const [failed, setFailed] = useState<string>();
   if (typeof source !== 'string') return <Drawn bytes={source} alt={alt} />;
-  // The photo is fetched anew each time it is shown, for example after a lock.
+  // Each new mount of this component fetches the photo again, for example after the console is unlocked.
   if (failed === source) return <span className={styles.missing}>Can’t be shown without signal</span>;
   return <img className={styles.image} src={source} alt={alt} onError={() => setFailed(source)} />;
 }

@@ -57,7 +57,8 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
 }
 
 /**
- * Books at once when the server's own total is 0. One transaction writes allocation, used-up coupon, email and answer.
+ * Books at once if the total that the server calculates is 0. One transaction writes the boat's allocation,
+ * the use of the coupon, the emails and the stored answer.
  */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
@@ -80,7 +81,7 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   return answerOf(reserved.rows.booking.id);
 }
 
-/** A placeholder for the customer: the write fills in the real customer. */
+/** A placeholder for the customer of an email. The query that stores the email fills in the real customer. */
 const notRead: Party = { firstName: '', lastName: '', email: '' };
 
 function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: Mail): MailOfReservation {
@@ -101,8 +102,9 @@ function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: 
 const lookAgainMs = 200;
 
 /**
- * Returns the first answer again. If the first call is still running, waits for its answer, and after a while says that
- * it is still running. If the first call died, resumes its attempt.
+ * Repeats the answer of the first call with this key. If the first call is still running, this call waits for
+ * that answer, and is refused after `waitForFirstMs`. If the process of the first call ended before it
+ * answered, this call resumes the payment attempt.
  */
 async function replayReservation(deps: Deps, call: ReservationCall, known: KnownKey): Promise<StoredAnswer> {
   const { key } = call;
@@ -157,8 +159,8 @@ async function resume(
   const provider = deps.providers.find(({ name }) => name === row.provider);
   if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
   if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
-  // The stored answer is emptied when the payment ends: the booking was paid (and perhaps cancelled since), or the hold
-  // has ended.
+  // The stored answer is deleted when the payment ends, so a repeated call gets here. By then the booking was
+  // paid (and perhaps cancelled since), or the hold has ended.
   if (row.status === 'confirmed' || row.status === 'completed' || row.status === 'cancelled')
     throw await lastWord(deps, call, new Refusal('already_paid', { details: { bookingId } }));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
@@ -191,7 +193,9 @@ async function resume(
   });
 }
 
-/** Stores this refusal as the answer to the key, because nothing is left to resume. */
+/**
+ * Stores the refusal as the answer for the idempotency key, because there is no attempt to resume any more.
+ */
 async function lastWord(
   { db }: Deps,
   call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },

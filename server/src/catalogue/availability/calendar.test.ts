@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 const read = (body: object = {}) => site.aVisitor().get(listAvailability, { body });
 
-/** A few days, so that changes overlap. The last of them is the last day on sale. */
+/** Only a few days, so that several changes affect the same day. 30 October is the last day on sale. */
 const day = fc.constantFrom('2027-05-03', '2027-05-04', '2027-05-07', '2027-10-30');
 const time = fc.constantFrom('00:00', '08:00', '10:00', '10:30', '12:00', '12:30', '16:00', '21:45');
 const boat = fc.integer({ min: 1, max: 2 });
 const nth = fc.nat(30);
-/** Chooses an id of the table by index. */
+/** Returns SQL for the id of one row of the table. `index` chooses the row. */
 const some = (table: string, index: number) =>
   `(select id from ${table} order by id offset ${index} % greatest((select count(*) from ${table}), 1) limit 1)`;
 const instant = (minutes: number | null) =>

@@ -24,7 +24,10 @@ export const proofDiffers: MailTemplate<{ date: LocalDate; sentences: string[]; 
   }),
 };
 
-/** To the owner, once a morning: our books differ anew from the records of a payment provider or a cash drawer. */
+/**
+ * Tells the owner, at most once a morning, about new differences between our books and the records of a
+ * payment provider or a cash drawer.
+ */
 export function proofDiffersMail(
   date: LocalDate,
   { sentences, more }: { sentences: string[]; more: number },

@@ -14,13 +14,13 @@ const endOf = (lastEvent: string, hint?: string) => snapshotOf(lastEvent, hint).
 
 test.each([
   ['REFUNDED', `REFUNDED ${ours}`, { refundId: ours, status: 'done' }],
-  // Another refund was sent in between, and the inquiry already shows it.
+  // Another refund was sent between the notification and the inquiry. The inquiry shows that refund.
   ['SENT_FOR_REFUND', `REFUND_FAILED ${ours}`, { refundId: ours, status: 'failed' }],
   ['REFUNDED', undefined, { refundId: null, status: 'done' }],
   ['REFUND_FAILED', undefined, { refundId: null, status: 'failed' }],
   ['REFUNDED', `SENT_FOR_REFUND ${ours}`, { refundId: null, status: 'done' }],
 ])(
-  'if an inquiry says %s and the notification said %s, the snapshot has a refund’s outcome',
+  'the snapshot gives the outcome of a refund if the inquiry says %s and the notification says %s',
   (lastEvent, hint, end) => {
     expect(endOf(lastEvent, hint)).toEqual(end);
   },
@@ -34,7 +34,7 @@ test.each([
   expect(endOf(lastEvent, hint)).toBeUndefined();
 });
 
-test('the snapshot names the last event only if a refund would have replaced that event', () => {
+test('the snapshot names the last event only if the event is a capture or a settlement', () => {
   const telling = ['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT'];
   for (const event of telling) expect(snapshotOf(event, `SENT_FOR_REFUND ${ours}`).lastEvent).toBe(event);
   const silent = ['AUTHORISED', 'SENT_FOR_REFUND', 'REFUNDED', 'REFUND_FAILED', 'CHARGED_BACK'];

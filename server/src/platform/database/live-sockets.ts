@@ -16,7 +16,10 @@ const socketName = /^[0-9a-z]+\.socket$/;
 export type LiveSocket = {
   /** The name of this process's own socket. */
   name: string;
-  /** The names of the other living processes. Deletes the sockets of dead processes. */
+  /**
+   * Returns the socket names of the other processes that run. Deletes the sockets of processes that have
+   * ended.
+   */
   others: () => Promise<string[]>;
   close: () => Promise<void>;
 };
@@ -32,7 +35,8 @@ export async function openLiveSocket(folder: string): Promise<LiveSocket | undef
   const server = createServer((socket) => socket.destroy());
   try {
     await listen(server, join(short.path, id));
-    // Other processes see the name only once the socket answers: a name without an answer means a dead process.
+    // The socket gets its final name after it has begun to accept connections. So if a socket with a final
+    // name accepts none, its process has ended.
     await rename(join(folder, id), join(folder, name));
   } catch (error) {
     server.close();
@@ -87,7 +91,10 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** A path to the folder, with room for a socket's name. On Linux, a file descriptor in /proc replaces a long path. */
+/**
+ * Returns a path to the folder that is short enough for a socket in the folder. If the folder's own path is
+ * too long, Linux offers a short path through a file descriptor in /proc; elsewhere the result is undefined.
+ */
 function shortPath(folder: string): { path: string; release: () => void } | undefined {
   const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
   if (fits(folder)) return { path: folder, release: () => {} };

@@ -6,7 +6,10 @@ import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/** The tables that are not about slots, bookings and money; row types as in tables.ts. */
+/**
+ * Row types of the tables that are not about slots, bookings or money, written by hand like those of
+ * tables.ts.
+ */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
@@ -59,12 +62,12 @@ export type MailsTable = {
   givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
   calendar: string | null;
   onceKey: string | null;
-  /** The version of the terms that are attached. */
+  /** The version of the terms that are attached to the email. Null: no terms are attached. */
   termsVersion: number | null;
   template: string | null;
   templateVersion: number | null;
   facts: object | null;
-  /** The end of the undo minute of the command that writes the row: no job processes the row earlier. */
+  /** Until this time staff can undo the command that wrote the email, and no job sends the email. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
   /** The enquiry that this email answers. */
@@ -126,7 +129,9 @@ export type CancellationsTable = {
   adminFee: Pence;
   offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
-  /** The end of the undo minute of the command that cancels: until then customers see the trip as it was. */
+  /**
+   * Until this time staff can undo the cancellation, and customers see the trip as if it were not cancelled.
+   */
   notBefore: Generated<Date | null>;
 };
 
@@ -155,7 +160,7 @@ export type NightlyChecksTable = {
   broken: string[] | null;
 };
 
-/** `comparedTo`: a UTC day. A row is final once its check has ended. */
+/** `comparedTo`: the last UTC day that was compared. Once a check has ended, its row never changes again. */
 type MorningProofsTable = {
   date: LocalDate;
   begunAt: Timestamp;
@@ -179,7 +184,7 @@ type ProofFinding =
   | 'skipped_day'
   | 'too_old';
 
-/** Amounts are signed as the provider signs them. */
+/** `expected` and `found` are positive for incoming money, and negative for outgoing money. */
 type MorningProofFindingsTable = {
   id: Generated<number>;
   date: LocalDate;

@@ -4,12 +4,18 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostnameOf } from './ip-address.ts';
 
-/** The addresses of a payment provider's script, frames, calls and forms. */
+/**
+ * The addresses of payment providers from which a page may load scripts and frames, and to which it may send
+ * calls and forms.
+ */
 export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
 
 const ownStyles = "'self'";
 
-/** Returns the headers for the Host header of a request; `flat`: names and values in turn. */
+/**
+ * Returns the headers of the answer to a request with this Host header. `flat` lists each header's name,
+ * followed by its value.
+ */
 export type SecurityHeaders = (host: string | undefined) => Ready;
 type Ready = { named: Readonly<Record<string, string>>; flat: readonly string[] };
 
@@ -29,7 +35,7 @@ export function securityHeaders({
   origins: (hostname: string) => BrowserOrigins;
   inlineScripts?: readonly string[] | undefined;
 }): SecurityHeaders {
-  // A simulated provider has the host name that the visitor used.
+  // The addresses of a simulated provider contain the host name that the visitor used.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
     origins(hostnameOf(request.headers.host))[what].join(' ');
 
@@ -102,8 +108,8 @@ export function allowStyle(reply: FastifyReply, source: string): void {
 }
 
 /**
- * Tightens the policy for the console: no frames, payment providers or inline scripts. No text becomes markup or
- * script, because staff read text by strangers.
+ * Makes the policy stricter for the console, which uses no frames, payment providers or inline scripts. The
+ * browser refuses to turn text into markup or a script, because staff read texts that strangers wrote.
  */
 export function tightenForConsole(reply: FastifyReply): void {
   const name = 'content-security-policy';

@@ -83,7 +83,7 @@ function Refreshed() {
   );
 }
 
-test('unsent words of an objection survive Close and a refresh, and Close returns the focus', async () => {
+test('an unsent objection is kept after Close and a refresh, and Close returns the focus to the button', async () => {
   const { page, visitor, leave } = show(<Refreshed />, '#/', { [objectToCharge.path]: () => ({}) }, nothing);
   const field = () => page.getByLabelText<HTMLTextAreaElement>('What is wrong about it?');
   await visitor.click(await findButton('Say no to this'));

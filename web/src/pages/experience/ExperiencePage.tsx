@@ -45,7 +45,7 @@ export function ExperiencePage({ hash }: { hash: string }) {
   );
 }
 
-/** The list of things to bring; with a package, the list for the boats of that package. */
+/** The list of things to bring. If `packageId` is given, the list is for the boats of that package. */
 export function WhatToBring({ packageId }: { packageId?: number | undefined }) {
   const things = useTexts('experience', 'bring-', packageId);
   if (things.length === 0) return null;

@@ -8,7 +8,10 @@ import { chargesOf, netOf, owedCharges, sumOf } from './charge.ts';
 
 type Attempt = Row<'paymentAttempts'>;
 
-/** Applies a payment to the charges of its booking. The caller has locked booking and attempt. */
+/**
+ * These functions apply a payment to the charges of its booking. The caller has locked the booking and the
+ * payment attempt.
+ */
 
 /** A payment by link pays all charges that are owed now, or none. Returns whether the charges are paid. */
 export async function payCharges(db: Database, attempt: Attempt): Promise<boolean> {
@@ -28,8 +31,8 @@ export async function payCharges(db: Database, attempt: Attempt): Promise<boolea
 }
 
 /**
- * The money is captured: the part taken for each charge is recorded once, and the rest is refunded. A payment
- * that an old version of the server captured has no charges.
+ * Runs after a capture. Stores once how much of the captured money each charge takes, and plans a refund of
+ * the rest. A payment that an old version of the server captured has no charges.
  */
 export async function takeCharges(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.captured === 0) return;
@@ -46,7 +49,7 @@ export async function takeCharges(db: Database, attempt: Attempt, now: Date): Pr
   await planRefundUpTo(db, attempt, subtractPence(attempt.captured, kept), reason, now);
 }
 
-/** The payment ended without a capture: its charges are now owed, and a pay link asks for them. */
+/** Runs if a payment ends without a capture. The party then owes the charges, and pays them by pay link. */
 export async function oweCharges(
   { business }: Pick<Deps, 'business'>,
   db: Database,

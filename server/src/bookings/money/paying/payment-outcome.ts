@@ -20,7 +20,10 @@ export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /** Use 'now' after this server has changed something, because an earlier answer would not show the change. */
+  /**
+   * 'lately': an answer of the provider from the last two seconds is enough. 'now': the provider is asked
+   * again. A caller that has just changed something needs 'now', because an earlier answer does not show it.
+   */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
@@ -40,7 +43,7 @@ export async function findPaymentOutcome(
   const isAhead = found.notBefore !== null && found.notBefore > deps.now();
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
-  // Two people may pay through one link, and each learns about their own money.
+  // Two people may pay through the same link. Each of them gets the outcome of their own payment.
   if (!aboutPurposes[attempt.purpose].paysForPlace || attempt.payLinkId !== null) {
     const { move, acceptedAt, reversalRequestedAt, decidedFrom } = found;
     const isUndecidedYet =
@@ -95,7 +98,9 @@ function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
 const tooLate =
   'Your payment arrived too late, so we’re returning it. If your bank shows it, it will disappear within a few days.';
 
-/** This sentence is shown whether or not we know of a payment: Worldpay may report a payment minutes later. */
+/**
+ * The text mentions a payment even if we know of none, because Worldpay may report a payment minutes later.
+ */
 export const calledOff =
   'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 
@@ -127,9 +132,10 @@ export async function latePaymentMessage(
 }
 
 /**
- * The outcome of a payment for a visitor who returns from a payment page. Parameters signed by the provider for this
- * attempt are settled like any snapshot; unsigned parameters only cause a retrieval. Refuses forged parameters, unless
- * the provider itself says that the booking is paid. Refuses if nobody can learn the outcome any more.
+ * Returns the outcome of a payment to a visitor who returns from a payment page. Parameters that the
+ * provider has signed for this attempt are settled like any snapshot. Then the provider is asked, whether or
+ * not the parameters are signed. Forged parameters are refused, unless the provider itself says that the
+ * booking is paid. The call is also refused if nobody can learn the outcome any more.
  */
 export async function confirmReturn(
   deps: Deps,
@@ -197,7 +203,7 @@ export async function abandonPayment(
     .where('id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   if (status === 'cancelled') {
-    // A pay link still asks for its sum, so the visitor may press Pay again.
+    // The pay link continues to ask for the unpaid sum, so the visitor may press Pay again.
     if (attempt.payLinkId !== null) return 'cancelled';
     if (attempt.moveId !== null) await endMove(deps, { id: attempt.moveId, bookingId });
     else

@@ -5,7 +5,7 @@ import {
 } from '@slipway/shared/rules/details-form.ts';
 import { detailsFieldId } from '../step-names.ts';
 
-/** The fields in the order of the form, each with its name and the message if it is empty. */
+/** The fields in the order of the form. `ask` is the message that a field shows if it is empty. */
 const fields: Record<DetailsField, readonly [name: string, ask: string]> = {
   email: ['email address', 'Enter your email address'],
   firstName: ['first name', 'Enter your first name'],
@@ -22,7 +22,10 @@ export function isDetailsField(name: string): name is DetailsField {
   return Object.hasOwn(fields, name);
 }
 
-/** The message at a field: what to enter if it is empty, otherwise the mistake. */
+/**
+ * Returns the message beside a field. The message names the mistake, or says what to enter if the field is
+ * empty.
+ */
 export function textAtField({ field, message }: DetailsProblem): string {
   return message === allFieldsRequired ? fields[field][1] : message;
 }

@@ -48,7 +48,7 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, contract.listPeriods, async () => ({ data: await readPeriods(db, now()) }));
   serveConsole(app, contract.listBookRows, async ({ query, actor, scope }) => {
     const staffId = ownerOf(actor, scope);
-    // A person who may see only their own takings gets only the rows of these takings.
+    // With the scope 'own', a person may list only the figures in `ofOwn`, and sees only their own rows.
     if (staffId !== undefined && !ofOwn.includes(query.figure)) throw new Refusal('not_allowed');
     if (query.from !== undefined) requireRange(query);
     if (query.on !== undefined) requireDay(localDate(query.on));
@@ -94,8 +94,8 @@ function requireDay(date: LocalDate): LocalDate {
 const noBooksFrom = localDate('2199-12-31');
 
 /**
- * Reads from one snapshot, so that no month is locked between two queries. If the books contain an unknown word, the
- * refusal names it.
+ * Runs all queries of `read` on one snapshot of the database, so that a month that is locked at the same time
+ * does not affect them. If the books contain an unknown word, the call is refused with that word.
  */
 function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
   return readOrStop(() =>

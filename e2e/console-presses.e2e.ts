@@ -4,10 +4,10 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// The test moves the clock to its Saturday.
+// The tests move the clock of the site to a busy day.
 test.use({ siteOf: 'clock' });
 
-/** Counts presses of a thumb; typed letters are extra. */
+/** Counts the presses of a thumb. Typed letters do not count. */
 function thumbOn(page: Page) {
   let presses = 0;
   const press = async (target: Locator) => {
@@ -36,7 +36,7 @@ test('each task of the busy hour takes a fixed number of presses on a phone 390 
   const thumb = thumbOn(page);
   const dialog = page.getByRole('dialog');
 
-  // Finds a party by one press and a misspelt name.
+  // Finds a party with one press and a misspelt name.
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');
@@ -44,7 +44,7 @@ test('each task of the busy hour takes a fixed number of presses on a phone 390 
   await expect(page.getByRole('link', { name: /Christopher Featherstonehaugh/ }).first()).toBeVisible();
   expect(thumb.count(), 'find').toBe(1);
 
-  // Holds sales of the afternoon.
+  // Holds the afternoon's sales.
   await page.goto('/console/today');
   await thumb.button('Hold sales');
   await thumb.press(dialog.getByText(/^From 1[2-5]:\d\d$/).first());
@@ -54,7 +54,7 @@ test('each task of the busy hour takes a fixed number of presses on a phone 390 
   await thumb.button(/^Open again/);
   expect(thumb.count(), 'opening again').toBe(1);
 
-  // Takes a deposit in cash, on the check-in.
+  // Takes a cash deposit at check-in.
   await page.goto('/console/today');
   await page
     .getByRole('button', { name: /^Arrived: / })
@@ -108,14 +108,14 @@ test('a plan for a late boat takes two presses, a plan for a broken boat takes f
   await expect(page.getByText(/Taken back: Bagel is out/).first()).toBeVisible();
 });
 
-test('at 390 px, keeping a late fee takes two presses, and returning the rest takes one', async ({
+test('on a phone 390 px wide, keeping a late fee takes two presses, and returning the rest of the deposit takes one', async ({
   page,
   site,
 }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'dock', '/console/today');
-  // The boat is late by twelve minutes, and then by another forty-five.
+  // The boat is at least ten minutes late. The test then moves the clock by 45 minutes.
   await expect(page.getByText(/is 1\d min late/).first()).toBeVisible();
   await site.advanceClock('PT45M');
   await page.goto('/console/today');

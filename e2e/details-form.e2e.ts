@@ -2,7 +2,7 @@ import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
-test('Check does not wait for a hanging look-up, and a hanging save can be retried @variant', async ({
+test('the details form opens although the look-up of the email address hangs, and a hanging save can be retried @variant', async ({
   anotherVisitor,
   site,
   watch,
@@ -16,7 +16,7 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
   await checkEmail(page, zoe.email);
   await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
   await page.clock.runFor(5_000);
-  // The names are filled in from the email address.
+  // The form guesses the names from the email address, so the focus is in Phone.
   await expect(page.getByLabel('Phone')).toBeFocused();
   await page.getByLabel('First name').fill(zoe.firstName);
   await page.getByLabel('Last name').fill(zoe.lastName);
@@ -31,7 +31,8 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
   await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
   await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
-  // The message of the first try may still show, and a press during the second try would be lost.
+  // The message of the first try may still be on the page. So the test waits for the failed request of the
+  // second try, during which a press would be lost.
   const failed = page.waitForEvent('requestfailed');
   await goOn(page);
   await failed;
@@ -44,7 +45,7 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the Next button moves on by one step at a time, and appears together with its step @variant', async ({
+  test('each press of Next moves on by one step, and Next is hidden until the step has loaded @variant', async ({
     page,
     site,
   }) => {

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments of `npm run bench --`: 'reads commit rounds=9'. Without a name all cells run, except those in
- * `apart`. Throws a message about an unknown argument.
+ * Parses the arguments of `npm run bench --`, for example 'reads commit rounds=9'. If no argument names a
+ * cell, returns all `cells`, but none of `apart`. Throws an error with a message about an unknown argument.
  */
 export function readWords(
   words: readonly string[],

@@ -58,7 +58,10 @@ async function broken(
 /** Databases whose books a test makes wrong on purpose, with the invariants that fail. */
 const spoiled = new WeakMap<object, readonly string[]>();
 
-/** Expects broken invariants in a database without its guards, or with rows that a test wrote directly. */
+/**
+ * A test names here the invariants that it breaks on purpose: it removes guards of the database, or writes
+ * rows directly.
+ */
 export function expectWrongBooks(
   pool: object,
   names: readonly string[] = ofEveryDatabase.map(({ name }) => name),
@@ -67,8 +70,8 @@ export function expectWrongBooks(
 }
 
 /**
- * Not checked at the end of a suite, because the jobs that end overdue holds and erase personal data no longer run
- * then.
+ * Invariants that are not checked at the end of a suite. By then, the jobs that end overdue holds and erase
+ * personal data no longer run.
  */
 const neverAtTheEnd = ['I6', 'I13'];
 

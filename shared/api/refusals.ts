@@ -57,7 +57,7 @@ export type PublicRefusalCode = keyof typeof refusalStatus;
 export type RefusalCode = PublicRefusalCode | ConsoleRefusalCode;
 
 /**
- * Refusals that any call can answer: the request breaks the contract, there are too many requests, or the
+ * Refusals that any call can return: the request breaks the contract, there are too many requests, or the
  * database is unavailable.
  */
 export const refusalsOfEveryCall = [
@@ -66,7 +66,7 @@ export const refusalsOfEveryCall = [
   'busy',
 ] as const satisfies RefusalCode[];
 
-/** Refusals that any call with an Idempotency-Key can also answer. */
+/** Refusals that any call with an Idempotency-Key can also return. */
 export const refusalsOfKeys = ['idempotency_key_reused', 'still_running'] as const satisfies RefusalCode[];
 
 export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refusalsOfKeys)[number];
@@ -94,7 +94,7 @@ export type RefusalData = {
   quote?: WireQuote | undefined;
 };
 
-/** A refusal's data, under the names that server and browser code use. */
+/** A refusal's data, with the field names of our server and browser code. */
 export type RefusalDetails = {
   problem?: string;
   field?: string;
@@ -102,8 +102,8 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
-  /** The quote, under the names of the wire. */
+  /** The quote, with the field names of the JSON answer. */
   quote?: WireQuote;
-  /** The console's details, under the names of the wire: the console uses answers as they are. */
+  /** The details for the console, with the field names of the JSON answer. */
   console?: ConsoleRefusalDetails;
 };

@@ -14,15 +14,15 @@ const asTheHouse: KindRules = {
 };
 
 test.each([
-  ['of the specification', {}, [18, true, 15]],
+  ['the rules of the specification', {}, [18, true, 15]],
   [
-    'of its own',
+    'its own rules',
     { age: '21', licence: 'ICC certificate', weather: 'Ashore above 12 km/h (about 7 mph).' },
     [21, true, 12],
   ],
-  ['of none', { age: '', licence: '', weather: 'We stay ashore in thunder.' }, [16, false, 20]],
+  ['no rules', { age: '', licence: '', weather: 'We stay ashore in thunder.' }, [16, false, 20]],
 ])(
-  'for several kinds of boat, the strictest rule applies; the business has rules %s',
+  'the strictest rule of several kinds of boat applies, if the business has %s',
   (_, rules, [age, licence, wind]) => {
     const own = { ...asTheHouse, youngestCaptain: 16, asksLicence: false, windLimitKmh: 20 };
     expect(promiseOf([asTheHouse, own], 1, { ...firstTerms, rules })).toMatchObject({

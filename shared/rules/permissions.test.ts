@@ -55,7 +55,7 @@ describe('permissions', () => {
     },
   };
 
-  it.each(roles)('the permissions of %s are those of the table', (role) => {
+  it.each(roles)('the permissions of %s match the table of the design', (role) => {
     for (const [permission, scope] of Object.entries(rows[role]))
       expect(scopeOf(onOwn(role), permission as Permission), permission).toBe(scope);
     expect(Object.keys(scopesOf(onOwn(role))), 'nothing but one’s own sign-in').not.toEqual([
@@ -80,7 +80,7 @@ describe('permissions', () => {
     expect(scopeOf(atTablet('accountant'), 'work-board')).toBeUndefined();
   });
 
-  it('a permission is limited to the days that it names', () => {
+  it('a permission for certain days does not apply to other days', () => {
     expect([-3, -2, -1, 0, 1, 2, 3].filter((day) => reachesDay('two days either side', day))).toEqual([
       -2, -1, 0, 1, 2,
     ]);

@@ -10,8 +10,8 @@ const screensAtSecond = 3;
 const events = 120;
 
 /**
- * Screens that show today's trips, connected to two processes: the cost while nothing happens, and the delay until each
- * screen shows a press.
+ * Connects screens that show today's trips to two server processes. Measures the processor time while nothing
+ * happens, and the delay until each screen shows a new battery level.
  */
 export async function screens({ clusters, seconds, rounds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);

@@ -60,8 +60,8 @@ function isNotSentAgain(name: string, taken: number): Ending {
             .where('bookingId', '=', guest.bookingId ?? '')
             .execute(),
         }));
-      // Reading an embedded database stops its server. Between two reads the server runs again, because a job
-      // sends the texts every few seconds.
+      // The server of an embedded database has to stop before the test can read the database. Between two
+      // reads the test starts the server again, so that the job can send the text.
       let seen = await state();
       while (seen.text[0]?.status === 'sending' || seen.ring.length === 0) {
         await site.start();

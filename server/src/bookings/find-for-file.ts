@@ -22,7 +22,10 @@ export async function findForFile(
   return booking;
 }
 
-/** Whether Postgres can compare this text with an id or an email address: a control character would raise an error. */
+/**
+ * Whether the text is short enough and has no control characters. Postgres refuses a text with the character
+ * U+0000.
+ */
 function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }

@@ -9,8 +9,8 @@ import { type StoredMail, renderMail } from './render-mail.ts';
 
 const mostAtOnce = 10;
 /**
- * At most this many emails are rendered together. The rendering takes a few milliseconds, during which an embedded
- * database answers nobody.
+ * The maximum number of emails in one transaction. While the emails are rendered, for a few milliseconds, an
+ * embedded database answers no other query.
  */
 const mostInMailbox = 50;
 /**
@@ -48,8 +48,8 @@ async function handOverDue(deps: Sending, transport: MailTransport): Promise<num
 }
 
 /**
- * Without a mail server, the table itself is the mailbox. One transaction marks a batch of emails as arrived. If the
- * process dies, none of the batch is marked.
+ * Without a mail server, the mailbox page shows the rows of the table. One transaction marks a batch of
+ * emails as sent. If the process is killed before the commit, no email of the batch is marked.
  */
 async function keepInMailbox(deps: Sending): Promise<number> {
   let sent = 0;

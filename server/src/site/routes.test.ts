@@ -113,7 +113,7 @@ describe('the pages of the site', () => {
     await later.close();
   });
 
-  test('a page is rendered again when anything else that it shows changes', async () => {
+  test('a page is rendered again when a setting, a text, a menu price, a review or the schedule changes', async () => {
     const changes = [
       sql`update settings set value = '11' where key = 'max_bookable_month'`,
       sql`update package_items set description = 'Two hours and a bit' where package_id = ${classic}`,
@@ -174,7 +174,7 @@ describe('the pages of the site', () => {
     expect((await get('/')).payload).toContain('prices 170 225 90');
   });
 
-  test('a page that could never be rendered is left to the browser', async () => {
+  test('if the server has never been able to render a page, the browser renders the page', async () => {
     isBroken = true;
     const broken = await openTestApp({ site: built, pagePace, database: site.database });
     const { statusCode, payload } = await broken.app.inject('/');
@@ -270,7 +270,7 @@ describe('the page of a trip', () => {
     await setPrice(15_000);
   });
 
-  test('a trip’s page that cannot be rendered is left to the browser, and rendered later', async () => {
+  test('if the server cannot render a trip’s page, the browser renders the page, and the server renders the page later', async () => {
     await setPrice(15_500);
     await get('/');
     isBroken = true;
@@ -290,7 +290,7 @@ describe('the page of a trip', () => {
 
 describe('an unknown address', () => {
   test.each(['/favicon.ico', '/llms.txt', '/old/boat.png?v=2', '/apple-touch-icon.png', '/wp-login.php'])(
-    '%s gets a short 404',
+    '%s gets a short 404 page',
     async (url) => {
       const { statusCode, payload } = await get(url);
       expect([statusCode, payload.length < 1000]).toEqual([404, true]);
@@ -299,7 +299,7 @@ describe('an unknown address', () => {
   );
 
   test.each(['/old.html', '/what.is/this', '/nothing?file=a.png'])(
-    '%s gets the 404 page for people',
+    '%s gets the full 404 page of the site',
     async (url) => {
       expect((await get(url)).payload).toMatch(/^nowhere /);
     },

@@ -1,8 +1,8 @@
 import type { Answer } from './call.ts';
 
 /**
- * Answers with a page that loads only the simulator's files. Only the named sites may embed the page, and its forms may
- * post only to `postsTo`.
+ * Returns a page that may load only the simulator's own files. Only the sites of `embeddedIn` may show the
+ * page in a frame. The forms of the page may post only to `postsTo`.
  */
 export function page(
   html: string,

@@ -17,15 +17,15 @@ type Gallery = {
   others: readonly ScenePicture[];
 };
 
-/** The number of pictures of the landing slider (spec 2.3). */
+/** The three pictures of the landing slider (spec 2.3), if staff chose no gallery. */
 const slider = ['hero-golden-hour.webp', 'evening-lights.webp', 'top-down-table.webp'];
 const all = [...galleryPictures, 'classic-your-seat.webp'];
 /** The number of pictures in the gallery (spec 2.5). */
 const count = 6;
 
 /**
- * The gallery that staff chose. Without such a gallery, or while it cannot be read: the pictures that came with the
- * site.
+ * Returns the gallery that staff chose. If staff chose none, or the gallery is not loaded, returns the
+ * pictures that came with the site.
  */
 export function useGallery(): Gallery {
   const { data = [] } = useQuery(galleryQuery);

@@ -59,7 +59,7 @@ function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }
         </Panel>
       )}
       {others.length > 0 && (
-        <Panel title="Disputes answered or over">
+        <Panel title="Answered and closed disputes">
           <List disputes={others} />
         </Panel>
       )}
@@ -129,7 +129,7 @@ function Row({ dispute }: { dispute: Dispute }) {
 }
 
 function leftWords(days: number): string {
-  if (days < 0) return 'The time to answer is over.';
+  if (days < 0) return 'The last day to answer has passed.';
   return days === 0 ? 'Today is the last day to answer.' : `${counted(days, 'day')} left to answer.`;
 }
 

@@ -44,7 +44,8 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string; startTime: string }>();
   const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
-  // *Sell* returns to an unfinished sale, unless the address names a place or a day.
+  // An address without a day and without a query continues an unfinished sale, unless the day of that sale
+  // has passed.
   const [resumed] = useState(
     asked === undefined && query.size === 0 && (halfTyped?.date ?? '') >= today
       ? halfTyped?.address
@@ -150,7 +151,7 @@ function DayChoice({ date, today, query }: DayChoiceProps) {
   );
 }
 
-/** The customer and the guests, from an enquiry or the previous screen. */
+/** Fills in the customer and the number of guests from an enquiry, or from the page's query. */
 function wantedOf(query: URLSearchParams, enquiry: Enquiry | undefined): Wanted {
   if (enquiry !== undefined) {
     const { name, email, phone, guests } = enquiry;

@@ -35,7 +35,10 @@ export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
   );
 }
 
-/** Changes the grid of this name. A grid that is the same as on the site makes no change. */
+/**
+ * Puts a grid into the draft. If the site already has the same grid, removes the change to this grid from the
+ * draft.
+ */
 export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined): SetUpDraft {
   if (live !== undefined && same(words, live)) return withoutGrid(draft, words.name);
   return withSeason(draft, words);
@@ -46,7 +49,10 @@ export const paintIn = (draft: SetUpDraft, date: string): Paint | undefined =>
   draft.changes.filter(isKind('special_days')).findLast(({ words }) => words.dates.includes(date))?.words
     .paint;
 
-/** Paints one day; the same paint again removes it. `live`: the day on the site. */
+/**
+ * Paints one day in the draft. If the draft or the site already has this paint on the day, removes the paint
+ * of the day from the draft. `live`: the paint on the site.
+ */
 export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: Paint): SetUpDraft {
   const was = paintIn(draft, date);
   const cleared: SetUpDraft = {
@@ -68,9 +74,9 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 }
 
 /**
- * Paints several days at once. If the first day already has this paint, all days lose this paint; otherwise all days
- * get it. `liveOn` returns the paint that a day has on the site. With `isMore`, the first day stays unchanged. If the
- * first day has this paint, the other days get it too; otherwise the other days lose it.
+ * Paints several days at once. Without `isMore`, the first day gets the paint, or loses the paint if the
+ * draft already has it on that day. With `isMore`, the first day stays unchanged. All other days become like
+ * the first day: with or without this paint. `liveOn` returns the paint that a day has on the site.
  */
 export function withPaints(
   draft: SetUpDraft,
@@ -87,7 +93,10 @@ export function withPaints(
   );
 }
 
-/** Changes a figure. A value that is the same as on the site makes no change. */
+/**
+ * Puts a figure into the draft. If the site already has the same value, removes the change to this figure
+ * from the draft.
+ */
 export function withFigure(
   draft: SetUpDraft,
   name: 'notice' | 'turnaround',

@@ -31,7 +31,7 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The late fee if the boat counts as back at the time of the unrecorded press. */
+/** Says which late fee is due if the boat was back at the time of the unrecorded press. */
 function feeText(trip: BoardTrip, at: string): string {
   const { quarters, fee } = feeAt(trip, at);
   return quarters === 0

@@ -16,7 +16,7 @@ import { judgeHour, speedOf, windOfHour } from './wind-of-hour.ts';
 export function WindNow({ date, now }: { date: LocalDate; now: Date }) {
   const { data } = useQuery({
     queryKey: weatherKey(date),
-    // As in use-weather.ts, a timer makes the call, and such a call does not postpone the screen lock.
+    // A timer makes this call. `isBackground` keeps the call from postponing the screen lock.
     queryFn: ({ signal }) => readWeather(date, { signal, isBackground: true }),
     refetchInterval: minuteMs,
   });

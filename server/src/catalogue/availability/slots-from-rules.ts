@@ -5,7 +5,7 @@ import { type Place, startBySun } from '@slipway/shared/values/sunset.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { seasonsOf } from './seasons.ts';
 
-/** Days of the year on which a row skips some or all of its packages: these packages get no times from the row. */
+/** Days of the year on which a rule gives no slots to some or all of its packages. */
 export type Gap = Row<'scheduleRules'>['gaps'][number];
 
 export type ScheduleRule = Omit<Row<'scheduleRules'>, 'isOver' | 'gaps'> & { gaps?: readonly Gap[] };
@@ -22,32 +22,39 @@ export type Schedule = {
   /** The coordinates of the lake, needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * Packages on sale, needed in two cases. A painted day and its rule may have surcharges of different kinds, pounds
-   * and per cent. For some packages, another season may set the price of a time that every package has.
+   * The packages on sale. Their prices convert a surcharge between pounds and per cent. Their ids are needed
+   * if a slot is for every package, and another season sets the price for some of the packages.
    */
   packages?: readonly { id: number; price: Pence }[];
 };
 
-/** A time that a row gives, even if other rows give the same time. */
+/** A rule's slot. Other rules may have a slot at the same time. */
 export type Given = {
   rule: ScheduleRule;
   slot: PlannedSlot;
-  /** Packages for which the row does not give the time. */ without: number[];
+  /** Packages that the rule leaves out on this day. */ without: number[];
 };
 
 /** The packages of a slot, if staff closed the slot or priced it by hand. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
-   * True: staff priced the slot, and it went off sale because rules no longer gave its time to all of its packages. The
-   * slot returns once rules give its time again, unless another slot on sale has one of the packages.
+   * True: staff priced the slot, and the slot is off sale because the rules no longer have its time for all
+   * of its packages. The slot returns to sale once the rules have that time again for all of its packages, and
+   * none of its packages has another slot on sale at that time.
    */
   isOff: boolean;
 };
 
-/** Existing slots to which the choice between seasons does not apply, keyed by `timeOf`. */
+/**
+ * Existing slots that do not follow the usual choice between seasons (seasons.ts). The keys come from
+ * `timeOf`.
+ */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
-  /** Slots from before the upgrade (docs/decisions/0141): if two rows give such a slot, the older row sets its price. */
+  /**
+   * The times of slots that are older than the upgrade of docs/decisions/0141. If two rules have such a slot,
+   * the older rule sets its price.
+   */
   byOlderRow: ReadonlySet<string>;
 };
 
@@ -89,7 +96,10 @@ export function planOf(schedule: Schedule, from: LocalDate, to: LocalDate): Plan
   return { ...schedule, slots: slotsFromRules({ ...schedule, closures: [] }, from, to) };
 }
 
-/** The times that each row gives, by start and length, in the order of the rows. A closed day has no times. */
+/**
+ * Returns the slots of all rules, grouped by `timeOf`. Each group has the order of `rules`. Closed days are
+ * left out.
+ */
 export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
   const { rules, closures, specialDays = [], place } = schedule;
   const closedDates = new Set(closures.map((closure) => closure.date));
@@ -114,7 +124,10 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/** Returns the slots of all rows, ignoring seasons. If two rows give the same slot, returns the older row's slot. */
+/**
+ * Returns the slots of all rules, ignoring seasons. If two rules have the same slot, returns the older rule's
+ * slot.
+ */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }
@@ -128,8 +141,8 @@ function orderOn(compareOn: ReturnType<typeof seasonsOf<ScheduleRule>>, given: r
 const toCome = 0;
 
 /**
- * For each package, the slot of the first row that gives one. `given` is sorted: the row that sets the price comes
- * first.
+ * Gives each package the first slot in `given` that is for this package. `given` is sorted: the slot of the
+ * season that sets the price comes first.
  */
 function bySeason(
   given: readonly Given[],
@@ -144,7 +157,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // A slot that staff closed or priced is kept if each of its packages gets this time from a row.
+  // Keeps a slot that staff closed or priced, if the rules have this time for each of its packages.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;
@@ -181,8 +194,8 @@ function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages =
 }
 
 /**
- * Adds a surcharge to the slot's own surcharge. A slot has only one surcharge. If one is in pounds and the other in per
- * cent, the pounds become a percentage of the price of the slot's cheapest package.
+ * Adds a surcharge to the slot's own surcharge. If one is in pounds and the other in per cent, the slot's own
+ * surcharge is first converted. The conversion uses the price of the slot's cheapest package.
  */
 export function withSurcharge(
   slot: Surcharge & Pick<PlannedSlot, 'packageIds'>,
@@ -230,8 +243,8 @@ function slotsOfDay(rule: ScheduleRule, date: LocalDate, place: Place | undefine
 type Times = Pick<PlannedSlot, 'startTime' | 'endTime'>;
 
 /**
- * The starts and ends of a rule's slots on a date, by the clock and by the sun; leaves out a slot that follows the sun
- * and would pass midnight.
+ * Returns the start and end of each slot of a rule on a date. A slot starts at a fixed time or follows the
+ * sun. A slot that follows the sun is left out if it would end at midnight or later.
  */
 function timesOf(rule: ScheduleRule, date: LocalDate, place: Place | undefined): Times[] {
   const byClock = rule.startTimes.map((startTime) => ({ startTime, endTime: endTimeOf(rule, startTime) }));

@@ -18,7 +18,7 @@ export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKm
   by: string | null;
 };
 
-/** The last queries to the service, and their results. */
+/** The last query of one kind to the weather service, and its result. */
 export type Poll = Omit<Row<'weatherPolls'>, 'source' | 'kind'> & { source: WeatherSource };
 
 export type WeatherOfDay = {
@@ -52,7 +52,10 @@ export async function readPolls(db: Database): Promise<WeatherOfDay['polls']> {
   return Object.fromEntries(rows.map(({ kind, ...poll }) => [kind, poll as Poll]));
 }
 
-/** Hours that overlap a time; without `kind` both forecasts and observations. */
+/**
+ * Returns the hours that overlap the time from `from` to `to`. Without `kind`, returns both forecasts and
+ * observations.
+ */
 export async function readHours(db: Database, from: Date, to: Date, kind?: WeatherKind): Promise<SaidHour[]> {
   let hours = db
     .selectFrom('weatherHours')
@@ -64,7 +67,7 @@ export async function readHours(db: Database, from: Date, to: Date, kind?: Weath
   return (await hours.execute()) as SaidHour[];
 }
 
-/** The readings of a time, newest first. */
+/** Returns the readings between `from` and `to`, newest first. */
 export function readReadings(db: Database, from: Date, to: Date): Promise<Reading[]> {
   return db
     .selectFrom('weatherReadings as r')
@@ -87,8 +90,8 @@ export async function readLimits(db: Database, now: Date): Promise<KindLimits[]>
 }
 
 /**
- * The lowest limits of all boats in service: above them the first boat stays ashore. If no boat is in service, the
- * business's limits.
+ * Returns the lowest wind limits of all boats in service. In a stronger wind, at least one boat stays ashore.
+ * If no boat is in service, returns the business's limits.
  */
 export async function readStrictestLimits(db: Database, now: Date): Promise<SailingLimits> {
   const each = (await readLimits(db, now)).map(({ limits }) => limits);

@@ -5,8 +5,10 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type LockedTrip = Row<'bookings'> & { firstName: string; lastName: string };
 
 /**
- * Locks the bookings in the order of migration 0111: first the day, then the bookings by id. An exclusive lock of the
- * day prevents sales, records and swaps on that day. All bookings must be on one day. Throws 'not_found'.
+ * Locks the day of the bookings, and then the bookings by id, in the order of migration 0111. With `isAlone`,
+ * the lock of the day is exclusive, and prevents sales, records and swaps on that day. Throws 'invalid' if
+ * the bookings are on different days. Throws 'not_found' if a booking does not exist, or has just moved to
+ * another day.
  */
 export async function lockTrips(
   db: Database,

@@ -55,7 +55,7 @@ const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a booking', () => {
-  test('a booking’s page waits only once for the connection, even if many queries are queued', async () => {
+  test('a booking’s page waits for the database connection only once, even if other queries are waiting too', async () => {
     const id = await aPaidBooking(site);
     let isRead = false;
     const somebodyElse = async () => {
@@ -184,7 +184,7 @@ describe('actions of staff on a booking', () => {
     expect(await mailsTo(id, 'contact_changed')).toEqual([]);
   });
 
-  test('if staff cancel by the policy, the place stays reserved for the minute, and an undo restores the booking', async () => {
+  test('if staff cancel under the policy, the place stays reserved for a minute, and an undo within that minute restores the booking', async () => {
     const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });

@@ -41,7 +41,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
     const had = await namesOf(opened);
     const pending = fresh.names.filter((name) => !had.includes(name));
-    // Either of the two migrations may finish first.
+    // Of two simultaneous migrations, one makes all changes, and the other finds nothing to do.
     const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
     expect(done.toSorted((one, other) => other.length - one.length)).toEqual([pending, []]);
     expect(await namesOf(opened)).toEqual(fresh.names);
@@ -54,7 +54,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   });
 });
 
-// The order of these tests matters: the first tests leave the database as it was.
+// The order of these tests matters, because a later test upgrades the database.
 describe('a database of c25be782', () => {
   const file = 'c25be782.sql.gz';
   let opened: OpenDatabase;
@@ -74,7 +74,7 @@ describe('a database of c25be782', () => {
   const remove = (name: string) => sql`delete from migrations where name = ${name}`.execute(opened.db);
 
   test.each(['0071-of-a-branch.sql', '9999-from-the-future.sql'])(
-    'the old database is refused with %s',
+    'the old database is refused if it has the unknown migration %s',
     async (name) => {
       await add(name);
       await expect(migrate(opened.db)).rejects.toThrow(name);
@@ -147,10 +147,10 @@ describe('a database of c25be782', () => {
   });
 
   test.each([
-    ['as customers are told, if its boats carry more', '950', null],
-    ['as the boat with the least, if that is less', '850', 850],
+    ['that customers are told, if every boat carries more', '950', null],
+    ['of the weakest boat, if that boat carries less', '850', 850],
   ])(
-    'the migrated database has one kind of boat for ten people, with a weight limit %s',
+    'the migrated database has one kind of boat for ten people, with the weight limit %s',
     async (_, weight, said) => {
       const later = await openOldDatabase(file, createBareDatabase);
       await sql.raw(`update boats set weight_kg = ${weight} where id = 1`).execute(later.db);
@@ -161,7 +161,7 @@ describe('a database of c25be782', () => {
     },
   );
 
-  test('a database from after c25be782, with some of the new tables, is upgraded too', async () => {
+  test('a database newer than c25be782 that already has some of the new tables is upgraded too', async () => {
     const later = await openOldDatabase(file, createBareDatabase);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
     await sql.raw(readFileSync(step, 'utf8')).execute(later.db);
@@ -205,7 +205,7 @@ const textOf = (row: Row, columns: readonly string[]) => JSON.stringify(columns.
 
 // To add a version when it is released: WRITE_DUMP=1.1.0 npx vitest run --project unit
 // server/src/operations/migrate/upgrade.test.ts
-test.runIf(process.env['WRITE_DUMP'] !== undefined)('the database of this version is written', async () => {
+test.runIf(process.env['WRITE_DUMP'] !== undefined)('a dump of this version is written', async () => {
   const site = await openTestApp({ boats: 2 });
   await playEveryKind(site);
   const { rows } = await sql<{ name: string; major: number }>`

@@ -37,7 +37,7 @@ const nothing = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 }
 describe('one payment of £150.00 compared with the provider’s balance', () => {
   const own = [payment('pi_1')];
 
-  test('a payment in the balance is not reported, even if our row is of another day', () => {
+  test('a payment in the balance is not reported, even if our books have the payment on another day', () => {
     expect(compare({ own, lines: [line()] })).toEqual(nothing);
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });
@@ -75,11 +75,11 @@ test('a line about a payment that our books lack is reported, and lines of other
   ]);
   const others = line({ id: 'txn_3', ref: 'ch_9', isOurs: false, amount: 99 });
   expect(compare({ lines: [others] })).toEqual({ ...nothing, elsewhere: { lines: 1, sum: 99 } });
-  // The line belongs to another day, and is compared with that day.
+  // The line belongs to another day, so only the check of that day reports it.
   expect(compare({ beside: [strange], isDue: () => false })).toEqual(nothing);
 });
 
-test('a refund counts as on its way until its line appears, and the money of a failed refund must return', () => {
+test('a refund is on its way until the balance has a line for it, and the money of a failed refund must return to the balance', () => {
   const sent = refund('re_1');
   const out = line({ about: 'refund', ref: 're_1', amount: -4000 });
   const back = line({ ...out, id: 'txn_2', way: 'back', amount: 4000 });
@@ -175,11 +175,11 @@ test('a second implementation finds the same differences on random days', () => 
     for (const sentence of found) kinds.add(sentence.split(' ')[0]!);
   }
   const every = ['differs', 'doubled', 'elsewhere', 'missing', 'not_here', 'on_its_way'];
-  // A replay of one seed plays a single day, which does not have every kind of difference.
+  // With PROOF_DAYS=1 the test checks a single day, which does not have every kind of difference.
   if (howMany > 1) expect([...kinds].toSorted()).toEqual(every);
 });
 
-test('a correct day balances; with one penny or one line too few or too many it does not', () => {
+test('a correct day has no differences, and one penny or one line too few or too many is reported', () => {
   for (let seed = firstSeed; seed < firstSeed + howMany / 10; seed += 1) {
     const random = randomFrom(seed);
     const own = Array.from({ length: 1 + random.below(40) }, (_, nth) =>
@@ -196,7 +196,7 @@ test('a correct day balances; with one penny or one line too few or too many it 
     expect(kindOf(without)).toEqual(['missing']);
     expect(kindOf([...lines, { ...spoilt, id: 'once more' }])).toEqual(['doubled']);
     const penny = { ...spoilt, amount: spoilt.amount + random.pick([1, -1]) };
-    // A line of one penny that gains a penny may look like a doubled line.
+    // If a line of one penny becomes two pence, the kind is 'doubled'.
     expect(kindOf([...without, penny])).toEqual([spoilt.amount === 1 ? expect.any(String) : 'differs']);
   }
 });

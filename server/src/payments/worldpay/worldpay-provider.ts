@@ -85,7 +85,8 @@ export function worldpayProvider({
     async capture(attempt) {
       const answer = await worldpay.ask(captureMessage(requireRef(attempt), attempt.amount));
       if (isReceived(answer, attempt, 'captureReceived')) return 'accepted';
-      // The capture was requested before and is done or pending, or it is too late for a capture.
+      // Worldpay refuses a capture that was already requested, and a capture that comes too late. `look`
+      // tells which of the two it is.
       const found = await look(worldpay, attempt);
       if (found === 'unknown_there' || found.status === 'pending') return 'accepted';
       if (found.status === 'captured') return 'captured';

@@ -125,7 +125,7 @@ test('only refusals of the console have the console’s additional fields', () =
     expect(JSON.stringify(operation).includes('/ConsoleRefusal"'), path).toBe(path.startsWith('/console/'));
 });
 
-test('every refusal in the contract can be returned by some served call', () => {
+test('every refusal of the contract is listed for at least one served call', () => {
   const served = entries.filter(([, { isServed }]) => isServed);
   const answered = new Set(served.flatMap(([, endpoint]) => refusalsOf(endpoint)));
   expect([...answered].toSorted()).toEqual(

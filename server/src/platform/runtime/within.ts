@@ -1,4 +1,7 @@
-/** Whether the work ends in time, with or without an error. Late work is not stopped. */
+/**
+ * Returns true if the work ends within `ms` milliseconds, even with an error. Otherwise returns false, and
+ * the work continues.
+ */
 export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

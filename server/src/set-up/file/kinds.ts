@@ -30,8 +30,8 @@ export const kinds = part({
     const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // A row whose name is not in the file is reused for a kind that is new in the file. In this way, an import replaces
-    // the kind of boat in an empty installation.
+    // A kind of boat whose name is not in the file becomes a kind that is new in the file. So an import
+    // replaces the only kind of boat in an empty installation.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();

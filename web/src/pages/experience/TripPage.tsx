@@ -116,7 +116,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
   );
 }
 
-/** The package whose texts the page shows; undefined where all boats are alike. */
+/** The id of the package whose texts the page shows. Undefined if all boats are of one kind. */
 export const saidOf = ({ id, boats }: BoatPackage) => (boats === undefined ? undefined : id);
 
 function When({ packageId }: { packageId: number }) {

@@ -10,11 +10,14 @@ import { goBackToPayment } from './TryAgain.tsx';
 import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
-  /** The payment belongs to this tab's hold, and can be made again. */
+  /**
+   * The payment is for this tab's hold, and the hold has not ended unpaid. The visitor may try a failed
+   * payment again.
+   */
   isHeld: boolean;
   /**
-   * The hold has ended, and the wizard still has the visitor's details: the visitor returns to the wizard and reads
-   * why.
+   * The hold has ended, and the wizard still has the visitor's details. The visitor returns to the wizard,
+   * which says why the hold ended.
    */
   isShownInWizard: boolean;
 };
@@ -51,8 +54,8 @@ export function useOwnHold(
 }
 
 /**
- * Spec 7.2: runs after a successful booking, on any page to which the visitor returns. Runs once, because the hold is
- * removed afterwards.
+ * Redeems the coupon after a successful booking, on any page to which the visitor returns (spec 7.2). Runs
+ * once, because useOwnHold removes the hold afterwards.
  */
 function redeemCouponOfHold(): void {
   const hold = readHold(tabStorage);

@@ -21,7 +21,10 @@ beforeEach(async () => {
   await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
 });
 
-/** The parties on the kitchen's list, in order, each with the end of its wait and the time for its dishes. */
+/**
+ * Returns the parties in the order of the kitchen's list. Each party has the time until which it waits for a
+ * boat, and the time at which its dishes must be ready.
+ */
 async function kitchenList() {
   const { parties } = await kitchen.get(getKitchen, { params: { date: saturday } });
   return parties.map(({ bookingId, startTime, waitsUntil, readyTime, readyAt }) => {
@@ -87,13 +90,13 @@ async function aLateBoat() {
 }
 const aPartyAt = (slot: 'ten' | 'one' | 'four') => jetty.aParty(jetty.slots[slot]);
 
-test('staff choose whether waiting parties are told; no trip gets shorter, and later parties wait too', async () => {
+test('staff choose whether a waiting party is told, and a later party gets another boat if the wait would delay its trip', async () => {
   const { late, next } = await aLateBoat();
   const four = await aPartyAt('four');
   expect(await jetty.boatOf(four)).toBe(1);
   const plan = await planOf(late, '13:00');
-  // After half an hour of turnaround the boat is ready at 13:30. It returns from the next trip in time for four
-  // o'clock.
+  // The boat is back at 13:00, and ready at 13:30 after half an hour of turnaround. The next trip of two
+  // hours ends at 15:30, so the boat is ready again at 16:00.
   expect(plan).toMatchObject({
     boat: 'Boat 1',
     moves: [],
@@ -277,7 +280,7 @@ test('an outdated plan is refused: if two people apply one plan, the second gets
 });
 
 test.each(['command: decided', 'command: written', 'undo: written'] as const)(
-  'a server that dies at "%s" has written everything or nothing, and a repeated press gets the same answer',
+  'a server killed at "%s" has stored the whole change or nothing, and after a repeated press the change is stored once',
   async (point) => {
     const { late, next } = await aLateBoat();
     const body = { ...(await bodyOf(late, '13:00', true)), requestId: randomUUID() };

@@ -48,7 +48,8 @@ test('if a boat is taken out, its parties get other boats at the same times', as
   expect(await manager.refusedRun(takeBoatOut, until('12:00'))).toMatchObject({
     message: expect.stringContaining('Boat 1 is out already'),
   });
-  // The refusal names the time for which the boat is already out. From the end of that time, the boat can be taken out.
+  // The refusal gives the start and the end of the existing repair. The boat can be taken out of service
+  // again from that end on.
   expect(await manager.refusedRun(takeBoatOut, until('18:00', '12:00'))).toMatchObject({
     outAlready: { from: { date: saturday, time: '09:30' }, to: { date: saturday, time: '14:00' } },
   });
@@ -128,7 +129,7 @@ test('staff can give a party its old place once the boat that the party lost is 
   expect((await rows()).has(soon)).toBe(false);
 });
 
-test('a party without another boat is named, and nothing is changed', async () => {
+test('if no other boat is free for a party, the refusal names the party, and nothing is changed', async () => {
   const parties = [
     await jetty.aParty(jetty.slots.ten),
     await jetty.aParty(jetty.slots.ten),
@@ -178,7 +179,7 @@ test.each([
   [{ from: { date: '2027-05-07', time: '09:00' }, to: { date: saturday, time: '09:30' } }, 'has passed'],
   [{ to: { date: '2028-06-01', time: '09:00' } }, 'For longer than a year'],
   [{ boat: 99 }, 'There is no boat'],
-])('taking a boat out for %o is refused', async (words, sentence) => {
+])('a boat cannot be taken out of service with the fields %o', async (words, sentence) => {
   expect(await manager.refusedRun(takeBoatOut, { ...until('14:00'), ...words })).toMatchObject({
     message: expect.stringContaining(sentence),
   });

@@ -50,20 +50,22 @@ test('a second tap in the same place has no effect for two seconds, and works af
   const panel = page.getByRole('region', { name: 'Priya Mehta' });
   const go = panel.getByRole('button', { name: 'Off they go: Priya Mehta' });
 
-  // At the bottom edge: the first tap presses *Arrived*. The second meets *Off they go*.
+  // At the bottom edge, the first tap presses *Arrived*. *Off they go* then appears in the same place, and
+  // the second tap must not press it.
   await tapTwice(page, panel.getByRole('button', { name: 'Arrived: Priya Mehta' }), () => go.isVisible());
   await expect(panel).toContainText('Here since');
   await page.clock.resume();
 
-  // In the list of steps: the first tap presses *Licence seen*. The second meets the step that has moved up.
+  // In the list of steps, the first tap presses *Licence seen*. The next step then moves up to the same
+  // place, and the second tap must not press it.
   const seen = panel.getByRole('button', { name: 'Licence seen' });
   await tapTwice(page, seen, async () => !(await seen.isVisible()));
   await expect(panel.getByRole('button', { name: 'Briefed', exact: true })).toBeVisible();
   await expect(panel).toContainText('Here since');
   await later(page);
 
-  // The first tap presses *Off they go*. The second meets the element that takes its place once the check-in has
-  // closed.
+  // The first tap presses *Off they go*. The check-in then closes, another element appears in the same place,
+  // and the second tap must not press it.
   await tapTwice(page, go, async () => !(await panel.isVisible()));
   await expect
     .poll(async () => {

@@ -203,7 +203,7 @@ export const defences = [
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'the log has the cause of our own errors, but not the row concerned',
+    title: 'the log has the cause of a server error, but not the database row that met the error',
   },
   {
     row: 'E21',

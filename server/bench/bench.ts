@@ -3,8 +3,8 @@ import type { LoadGenerator, Sample } from './load.ts';
 /** The inputs of a cell. A cell is one benchmark. */
 export type Bench = {
   /**
-   * Addresses of two equal Postgres clusters, one for each contestant, so that each contestant's CPU time is measured
-   * separately.
+   * Addresses of two equal Postgres clusters. Each measured server has its own cluster, so that its CPU time
+   * is measured separately.
    */
   clusters: { ours: string; ceiling: string };
   load: LoadGenerator;
@@ -17,8 +17,8 @@ export type Bench = {
 export type Cell = (bench: Bench) => Promise<string[]>;
 
 /**
- * Measures the contestants in turn, A B A B, so that the machine's other work affects all contestants. An extra first
- * round warms up the programs and is not counted.
+ * Measures the contestants in turn, A B A B, so that the machine's other work affects all contestants
+ * equally. An extra first round warms up the programs and is not counted.
  */
 export async function inTurns<Name extends string, Result = Sample>(
   rounds: number,

@@ -6,7 +6,8 @@ create table pay_links (
   -- The hash of the link. The link itself is stored nowhere.
   token_hash text not null unique,
   booking_id text not null references bookings on delete cascade,
-  -- price: the price, or the part of it that is still owed. The page computes the sum when somebody opens it.
+  -- 'price': the price, or the part of the price that is still owed. The server computes this sum when
+  -- somebody opens the link.
   debt text not null check (debt in ('price', 'deposit')),
   made_by text,
   made_at timestamptz not null,
@@ -16,7 +17,8 @@ create table pay_links (
 create index pay_links_by_booking on pay_links (booking_id);
 
 create table payment_attempts (
-  -- Our id. The provider knows it as order code or metadata, and each idempotency key that we send is built on it.
+  -- Our id. We send it to the provider in the order code, the metadata or the reference of the payment. Our
+  -- idempotency keys contain it too. A refund has its own key.
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   -- The payment_reference that the browser carries. It is not the id, so that visitors never learn what we send to
   -- the provider.
@@ -24,9 +26,9 @@ create table payment_attempts (
   booking_id text not null references bookings on delete restrict,
   -- payments/providers.ts lists the providers; the list is not repeated here.
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The debt that the attempt pays: a late or lost payment of one debt does not affect the others. move and change: the
-  -- debt for another time, or for other guests or add-ons. charge: a line of its own beside the price. deposit:
-  -- authorised, and captured only by a command.
+  -- The debt that the attempt pays. A late or lost payment of one debt does not affect the other debts.
+  -- 'booking': the price. 'move': a move to another time. 'change': a change of guests or add-ons. 'charge':
+  -- an extra charge beside the price. 'deposit': the money is authorised, and captured only by a command.
   purpose text not null default 'booking'
     check (purpose in ('booking', 'move', 'change', 'charge', 'deposit')),
   amount integer not null check (amount >= 0),
@@ -36,7 +38,8 @@ create table payment_attempts (
     'voided', 'cancelled', 'failed'
   )),
   provider_ref text,
-  -- Running totals that only grow, so that news may arrive in any order.
+  -- The largest sums that the provider has reported so far. The sums never shrink, so the provider's reports
+  -- may arrive in any order.
   authorised integer not null default 0 check (authorised >= 0),
   captured integer not null default 0,
   -- The sum of the refunds that have not failed. It may exceed captured, because Global Payments lets a merchant refund
@@ -44,20 +47,22 @@ create table payment_attempts (
   refunded integer not null default 0 check (refunded >= 0),
   -- When we decided to cancel the attempt at the provider. A payment made before that cancellation is settled as usual.
   cancel_requested_at timestamptz,
-  -- Once set, it is never cleared: all money of this attempt is refunded, also money that arrives later.
+  -- When we decided to return all money of this attempt, including money that arrives later. Only an undo at
+  -- the console clears this time.
   reversal_requested_at timestamptz,
   -- When the job advance-payments checks the attempt next, and how often it has checked.
   next_check_at timestamptz,
   checks integer not null default 0,
   -- Declined cards (docs/decisions/0032), as the provider counts them for this attempt. The number only grows.
   declines integer not null default 0 check (declines >= 0),
-  -- Declined cards that the provider's count leaves out: the cards declined for the attempts that this attempt
-  -- replaces, and cards whose bank did not confirm the cardholder.
+  -- Declined cards that the provider does not count for this attempt: cards declined for earlier attempts,
+  -- and cards whose bank did not confirm the cardholder.
   declines_besides integer not null default 0 check (declines_besides >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Until this instant a change at the console can be undone, and the attempt waits: its news is recorded, but acted on
-  -- later. The trigger note_waiting_attempt sets the column, because a default cannot: the row exists before the
+  -- Until this instant staff can undo a change at the console that affects the attempt. Until then the server
+  -- records the provider's reports about the attempt, but does not act on them. The trigger
+  -- note_waiting_attempt sets the column. A default value cannot do so, because the row is older than the
   -- change.
   not_before timestamptz,
   action_id bigint,
@@ -66,14 +71,17 @@ create table payment_attempts (
   -- When the attempt's money was accepted for its debt. A second authorisation for the same debt is voided.
   accepted_at timestamptz,
   move_id text references moves on delete restrict,
-  -- True: the attempt pays a debt of a confirmed booking, and the trip does not depend on the payment. Null: false.
+  -- True: the attempt pays a debt of a confirmed booking, and the trip does not depend on the payment. Null
+  -- means the same as false.
   is_for_owed boolean,
   pay_link_id text references pay_links on delete set null,
-  -- Written by earlier versions: the part of a captured card deposit that we keep. The rest is refunded
-  -- (docs/decisions/0077). Null: the charges are kept; without charges, the whole deposit is kept.
+  -- Written only by earlier versions of the server: the part of a captured card deposit that we keep. The
+  -- rest is refunded (docs/decisions/0077). If the deposit has charges, we keep the sum of the charges
+  -- instead. Without charges, null means that we keep the whole deposit.
   deposit_kept integer,
-  -- While this is set, none of the payment's refunds is sent. settle copies disputed_since and charged_back from
-  -- payment_disputes, so that the job that sends refunds need not read the disputes.
+  -- While disputed_since is set, the server sends no refund of the payment. The function settle copies
+  -- disputed_since and charged_back from payment_disputes, so that the job that sends refunds need not read
+  -- the disputes.
   disputed_since timestamptz,
   -- The money, captured and not refunded, that the bank has taken back for good. Null: none. reserve_booking always
   -- leaves the column null.
@@ -120,7 +128,7 @@ create table card_authentications (
   -- The provider's last answer, which decides the next step. Before a charge we ask the provider again.
   state text not null check (state in ('begun', 'challenged', 'passed', 'failed')),
   has_method_page boolean not null,
-  -- The bank's answer, which the browser brought; we send it to the provider before the charge.
+  -- The bank's answer, as the browser sent it to us. We send this answer to the provider before the charge.
   challenge_result text check (length(challenge_result) <= 20000),
   updated_at timestamptz not null
 );
@@ -209,8 +217,9 @@ create table idempotency_keys (
   -- After this instant a replay asks the provider for a fresh token instead of repeating an expired one.
   answer_expires_at timestamptz,
   created_at timestamptz not null,
-  -- The attempt that the call under this key began. Two people may pay by one link, so a repeated call must get its own
-  -- payment back. Null: the call began no attempt, or a server of an older version answers it.
+  -- The attempt that a call with this key began for a pay link, a move or a change. Two people may pay by the
+  -- same link, so a repeated call must continue the attempt that it began. Null: any other call, or a call
+  -- that an older version of the server handled.
   attempt_id text,
   primary key (endpoint, key)
 );
@@ -256,7 +265,8 @@ create table drawer_counts (
 );
 create index drawer_counts_by_drawer on drawer_counts (drawer_id);
 
--- Every movement of cash and every slip, in or out. A line is never changed: a mistake gets a line that reverses it.
+-- One line for each sum in cash and each slip of the card machine, received or paid out. A line is never
+-- changed: a second line reverses a mistake.
 create table hand_money (
   id bigint generated always as identity primary key,
   method text not null check (method in ('cash', 'card_machine')),

@@ -22,8 +22,8 @@ create table morning_proofs (
 create table morning_proof_findings (
   id bigint generated always as identity primary key,
   date date not null references morning_proofs,
-  -- The compared account: the name of a provider, 'ledger' or 'drawers'. 'proof': the check skipped days, or they were
-  -- too old.
+  -- The compared account: the name of a provider, 'ledger' or 'drawers'. 'proof': the finding is about days
+  -- without a check, or about days that are too old to compare.
   part text not null check (part ~ '^[a-z_]{2,30}$'),
   kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
     'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),
@@ -39,7 +39,8 @@ create table morning_proof_findings (
   -- The day that the finding is about, and the first proof that found it.
   day date,
   since date not null,
-  -- Why something was not compared; for 'unknown_kind' the provider's word.
+  -- 'not_compared': the reason. 'unknown_kind': the provider's name for this kind of line, or our name for it
+  -- and the foreign currency. 'elsewhere': the number of lines. 'too_old': the last day that is too old.
   detail text check (length(detail) <= 100)
 );
 create index morning_proof_findings_by_date on morning_proof_findings (date);

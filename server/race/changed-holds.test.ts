@@ -80,7 +80,8 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
   const slowPress = hold(pools.nth(0), visitor, first);
   await expect.poll(() => pools.provider.begins()).toBeGreaterThan(begunBefore);
   expect((await hold(pools.nth(1), visitor, second)).outcome).toBe('reserved');
-  // The job already learns here that it must cancel the payment of the first hold.
+  // The job already tries to cancel the payment of the first hold, although the provider has not begun this
+  // payment yet.
   await advancePayments(pools.nth(1));
   goOn();
   await slowPress;
@@ -131,7 +132,10 @@ test('all invariants hold, every payable attempt has a hold, and nothing deadloc
   expect(await pools.stop(), 'deadlocks').toBe(0);
 });
 
-/** For two minutes of the clock, runs the job that cancels payment attempts without a hold. */
+/**
+ * Moves the clock forward by two minutes, ten seconds at a time. After each step, runs the job that cancels
+ * payment attempts without a hold.
+ */
 async function giveUpWhatIsDue(): Promise<void> {
   for (let seconds = 0; seconds < 120; seconds += 10) {
     pools.clock.advance(1 / 6);

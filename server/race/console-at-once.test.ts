@@ -86,7 +86,7 @@ it('forty wrong PINs at once are each counted, and only five are checked', async
   expect(failures).toBe(5);
 });
 
-it('simultaneous previews run one at a time; without the queue several run at once (control)', async () => {
+it('previews requested at the same time run one after another; the control without the queue runs several at once', async () => {
   const deps = race.nth(0);
   const most = async (previews: typeof deps.previews) => {
     let running = 0;
@@ -113,7 +113,7 @@ it('simultaneous previews run one at a time; without the queue several run at on
     return seen;
   };
   expect(await most(deps.previews)).toBe(1);
-  // The control: without the limit more previews run at once.
+  // The control: without the queue, several previews run at once.
   expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
 });
 

@@ -9,7 +9,7 @@ import { dieAt, expectRight, makeSetup } from './scenario.ts';
  * run prove kills` plays this file.
  */
 test.runIf(repeats > 0)(
-  'on an embedded database a booking killed at begin, settle and capture is paid once',
+  'on an embedded database, a booking is paid once although the server is killed at begin, settle and capture',
   { timeout: 300_000 },
   async () => {
     const site = await Site.open('embedded');

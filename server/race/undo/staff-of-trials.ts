@@ -1,7 +1,7 @@
 import type { Actor } from '../../src/console/command/command.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 
-/** An owner at a desk, who may do everything. */
+/** An owner at the console who has just confirmed their identity, so that every command is allowed. */
 export const owner: Actor = {
   person: { id: 'owner'.padEnd(26, '0'), name: 'Owner' },
   role: 'owner',

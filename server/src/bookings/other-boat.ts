@@ -3,7 +3,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** The other of two boats that were sold together. */
+/** For a booking of one of two boats that were sold together: the booking of the other boat. */
 export type OtherBoat = {
   /** The number of the given booking's boat: 1 or 2. */
   own: number;
@@ -14,7 +14,7 @@ export type OtherBoat = {
   guests: number;
   /** Whether the other boat is booked or kept. While staff can undo its cancellation, customers see it as booked. */
   isOn: boolean;
-  /** Whether both bookings have the same email address. If so, the same person may see both. */
+  /** Whether both bookings have one email address, so that the same person may see both bookings. */
   isTheirs: boolean;
 };
 

@@ -25,7 +25,7 @@ const letter: Mail = {
 };
 const write = (changes: Partial<Mail> = {}) => insertMail(opened.db, { ...letter, ...changes }, clock.now());
 
-/** A row from a release that rendered an email before it wrote the row. */
+/** Inserts an email as older releases did: with its text instead of the facts from which a text is made. */
 const writeText = (changes: Partial<NewRow<'mails'>> = {}) =>
   opened.db
     .insertInto('mails')
@@ -50,7 +50,7 @@ const deps = () => ({
 });
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
-/** A transport that records each email, and then fails if `failing` returns an error. */
+/** A transport that records the recipient of each email, but fails instead if `failing` returns an error. */
 function transport(failing: (recipient: string) => Error | undefined = () => undefined) {
   const sent: string[] = [];
   return {
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(new Set(sent)).toHaveLength(23);
   });
 
-  test('two senders at the same time send each email only once', async () => {
+  test('three senders that work at the same time send each email only once', async () => {
     for (let nth = 0; nth < 15; nth += 1) await write({ recipient: `${nth}@example.com` });
     const { sent, send } = transport();
     const counts = await Promise.all([1, 2, 3].map(() => sendMails(deps(), send)));
@@ -169,7 +169,7 @@ test('without a mail server, emails are shown in the demo mailbox', async () => 
   expect(await rows()).toMatchObject([{ sentAt: monday }]);
 });
 
-describe('an email stored as facts', () => {
+describe('an email that is stored as facts, without its text', () => {
   const facts = { what: 'A payment is late', bookingId: 'b1', code: 'H7K2QM', todo: 'Please look.' };
 
   test('an email is rendered when it is sent, and its text is stored from then on', async () => {
@@ -187,7 +187,7 @@ describe('an email stored as facts', () => {
     ]);
   });
 
-  test('an email of a newer release waits for that release, and delays no other email', async () => {
+  test('an email with a template from a newer release waits for that release, while other emails are sent', async () => {
     await write({ templateVersion: 1000 });
     await write({ recipient: 'bea@example.com' });
     const { sent, send } = transport();

@@ -28,7 +28,7 @@ export function metrics({
 }): {
   /** Measures every answer of this scope and of the scopes in it. */
   observe: (app: FastifyInstance) => void;
-  /** A timer for a route that measures itself. */
+  /** Returns the timer of a route for public reads, which `observe` does not measure. */
   timerOf: (route: string) => RouteTimer;
   serveMetrics: (app: FastifyInstance) => void;
 } {

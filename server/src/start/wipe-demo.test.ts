@@ -51,7 +51,7 @@ async function dump(): Promise<Record<string, string[]>> {
 
 test('an hour after seeding, a public demo is reset, and everything that strangers or staff did is gone', async () => {
   const seeded = await dump();
-  // The first run resets nothing. It only records the time at which the hour starts.
+  // The first run resets nothing. It records the present time, so that the first reset is due an hour later.
   expect(await demo()).toBe(false);
   await site.aVisitor().aCustomer();
   await demoTeam(site.db, monday);

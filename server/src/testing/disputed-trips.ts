@@ -25,7 +25,10 @@ export const disputeLost = { ...closed, status: 'lost', chargedBack: pence(15_00
 
 const email = 'ada@example.com';
 
-/** Returns a function that makes a paid trip of £150 in June. The trip's functions report a dispute of its payment. */
+/**
+ * Returns a function that makes a paid trip of £150 in June. The functions of the trip let the provider
+ * report a dispute of the payment, and read the results.
+ */
 export function disputedTrips(site: TestApp) {
   let days = 0;
   return async () => {

@@ -39,7 +39,7 @@ describe('the policy pages', () => {
     expect(terms.filter((term) => words.test(term))).toHaveLength(1);
   });
 
-  it('the policy pages limit the customer’s liability and never ours, in the words of the confirmation', () => {
+  it('the policy pages limit the customer’s liability in the words of the confirmation, and never limit ours', () => {
     const deposit = bookingTerms.find(({ key }) => key === 'terms/deposit')!.terms;
     expect(deposit.slice(-2)).toEqual(liability);
     expect(liability[0]).toBe(
@@ -48,7 +48,7 @@ describe('the policy pages', () => {
     expect(terms.join(' ')).not.toMatch(/our liability is (capped|limited)/i);
   });
 
-  it('the policy pages count the days before a trip by the calendar', () => {
+  it('the policy pages count calendar days: ten days before a trip on 20 June is 10 June', () => {
     const until = (fullRefundDays: number) => countingExample({ ...firstTerms, fullRefundDays });
     expect(until(10)).toBe('a trip on 20 June can be cancelled until the end of 10 June');
     expect(until(30)).toBe('a trip on 20 June can be cancelled until the end of 21 May');

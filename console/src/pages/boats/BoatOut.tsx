@@ -21,8 +21,8 @@ import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
 /**
- * The reason stored if nobody chooses a reason: a broken boat is taken out of service first, and its reason may follow
- * later.
+ * The reason that is stored if staff choose none. Staff take a broken boat out of service at once, and may
+ * give the reason later.
  */
 const notSaid = 'Not said yet';
 

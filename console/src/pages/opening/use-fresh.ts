@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useKept } from '../../session/kept.ts';
 
 /**
- * A new item cannot be in a draft until it is complete. Until then, this tab keeps the item in an entry called `name`.
- * The complete item joins the draft under the key that it already has.
+ * A new item cannot be in a draft until it is complete. Until then, this tab keeps the item and its key in an
+ * entry called `name`. The complete item has the same key in the draft.
  */
 export function useFresh<Form>(name: string, empty: Form) {
   const [fresh, keep, end] = useKept<{ key: string; form: Form } | undefined>(name, undefined);
@@ -18,8 +18,9 @@ export function useFresh<Form>(name: string, empty: Form) {
 }
 
 /**
- * The starting data of a step, loaded anew because the previous step may have changed it, and not refetched while
- * somebody types.
+ * The data with which a step of the opening begins. Undefined until the data is fresh, because the previous
+ * step may have changed the data. Afterwards the data is returned even if it becomes stale, so that the form
+ * stays while somebody types.
  */
 export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Data | undefined {
   const [isReady, setIsReady] = useState(false);
@@ -28,6 +29,7 @@ export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Dat
 }
 
 /**
- * The query without its data. The component `Reading` then shows that the screen is loading, or why it could not load.
+ * A copy of the query in which `data` is undefined. For this copy the component `Reading` shows that the
+ * screen is loading, or why it could not load.
  */
 export const unread = <Query extends UseQueryResult>(query: Query): Query => ({ ...query, data: undefined });

@@ -5,7 +5,7 @@ import type { BoardTrip } from '../../api/board.ts';
 
 export type Ordered = { trip: BoardTrip; hand: Hand };
 
-/** Sorts trips by the kind of their next action, then by its time. */
+/** Sorts trips by the kind of their next action, and trips of one kind by the time of that action. */
 export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
   return trips
     .map((trip) => ({ trip, hand: handOfTrip(trip, trips, now) }))
@@ -40,7 +40,7 @@ export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Da
   );
 }
 
-/** The late fee by the trip's own terms, for a boat that is back at the time `at`. */
+/** The late fee under the trip's own terms, if the boat is back at the time `at`. */
 export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at: string): LateFee {
   return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
 }

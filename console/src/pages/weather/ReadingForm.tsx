@@ -79,7 +79,7 @@ export function ReadingForm() {
   );
 }
 
-/** A gauge may show tenths; whole numbers are stored. Undefined: not a speed. */
+/** Reads a typed speed and rounds it, because a gauge may show tenths. Undefined: the text is not a speed. */
 function speedIn(text: string): number | undefined {
   const typed = text.trim().replace(',', '.');
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;

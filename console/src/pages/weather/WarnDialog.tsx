@@ -51,7 +51,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
         times.starts.length === 0
           ? 'No trips are left on this day.'
           : isAsWarned
-            ? `${from}–${to} is already warned: the parties know that we decide by ${decide}. If you change the time, we tell them the new time.`
+            ? `The parties from ${from} to ${to} have already been told that we decide by ${decide}. If you change this time, we tell them the new time.`
             : inputOf({ date, from, to, decide, because })
       }
       onDone={onClose}
@@ -97,7 +97,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   );
 }
 
-/** The times of trips and free places that are still to come. */
+/** The start times and the end times of trips and free places that have not begun, in order. */
 function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; ends: string[] } {
   const all = [...board.trips, ...board.freePlaces].filter(
     ({ startTime }) => toInstant(date, localTime(startTime)) > now,
@@ -112,9 +112,9 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The initial fields. A new warning replaces the earlier one, so the fields begin with the hours, reason and time of
- * decision of the latest warning. Without a warning, the fields for today cover the rest of the day. On another day,
- * staff have to enter the start.
+ * The initial values of the fields. If there is a warning already, they are the hours, the reason and the
+ * time of decision of the latest warning, because a new warning replaces it. Without a warning, the fields
+ * for today cover the rest of the day. On another day, staff have to enter the start.
  */
 function begunWith(
   { warnings }: Board,

@@ -32,7 +32,10 @@ export type CalledOff = {
   decision: number;
   stop: number;
   parties: CalledOffParty[];
-  /** Number of visitors who are paying for a place in the called-off time, or for a move into it: none is charged. */
+  /**
+   * The number of visitors who are paying for a place in the called-off time, or for a move into that time.
+   * None of them is charged.
+   */
   paying: number;
   /** The weather warnings that end because the time is called off. */
   warnings: number[];
@@ -131,7 +134,8 @@ async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: 
 }
 
 /**
- * The time is called off again, so the booking's old place is kept only until staff can no longer undo this decision.
+ * Stops keeping the old place of a cancelled booking, because the place's time is called off again. While
+ * staff can undo this decision, the place is still kept.
  */
 async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
   await db

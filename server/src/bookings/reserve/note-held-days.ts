@@ -7,8 +7,9 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 
 /**
- * Records the days on which unpaid holds take more than half of the places, and alerts the owner once for each burst.
- * Runs as a job, because no more calls arrive once the last boat is held.
+ * Records the days on which unpaid holds take more than half of the places, and alerts the owner. The owner
+ * gets another alert for the day only after an hour without this pressure. A job runs this function, because
+ * visitors make no more holds once the last boat is held.
  */
 export async function noteHeldDays(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten' | 'proofBits'>,
@@ -37,7 +38,7 @@ export async function noteHeldDays(
   return pressed.map(({ date }) => date);
 }
 
-/** Days with a live hold, and their pressure. */
+/** The days with an unexpired hold, and the `DayPressure` of each day. */
 async function heldDays({ db }: Pick<Deps, 'db'>, now: Date) {
   const { rows } = await sql<{ date: LocalDate; pressure: DayPressure }>`
     select date, ${dayPressure(sql`date`, now)} as pressure

@@ -28,7 +28,7 @@ export type Calendar = (asked: AskedDays) => EncodedBody;
 
 type Body = {
   encoded: EncodedBody;
-  /** The days of the answer; an object stays the same as long as its day is unchanged. */
+  /** The days of the answer. If a day has not changed, later answers contain the same object. */
   days: readonly CalendarDay[];
   dates: readonly LocalDate[];
   version: number;
@@ -53,7 +53,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
   const asOpen: View = { days: new Map() };
   /** Encoded answers, least recently computed first. */
   const bodies = new Map<string, Body>();
-  /** Increased by each change that may affect at least one day. */
+  /** The number of changes so far that may have affected a day. */
   let version = 0;
   const today = venueToday(now);
 
@@ -134,8 +134,8 @@ function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
 }
 
 /**
- * Whether the days are right at an instant. The instant can be before `from`, because a demonstration's clock can be
- * moved back.
+ * Whether facts that are right from `from` until `until` are right at the instant `at`. The instant can be
+ * before `from`, because a demonstration's clock can be moved back.
  */
 function isRightAt({ from, until }: { from: number; until: number }, at: Date): boolean {
   return at.getTime() >= from && at.getTime() < until;

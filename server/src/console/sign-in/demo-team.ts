@@ -20,10 +20,7 @@ export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimu
   return isSimulated && !(await isOwnBusiness(db));
 }
 
-/**
- * Whether the server is still making the demo's season. Ignores the part that dock staff cannot see. False if there is
- * no season.
- */
+/** Whether the server is still making the demo's season. False if there is no season. */
 export async function isSeasonBeingMade(db: Database): Promise<boolean> {
   const season = await db
     .selectFrom('demoSeason')

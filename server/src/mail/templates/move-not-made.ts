@@ -26,7 +26,7 @@ export const moveNotMade: MailTemplate<{ booking: Trip; customer: Party; amount:
   },
 };
 
-/** To a customer whose payment for a move or a change came too late, or twice. */
+/** The email to a customer whose payment for a move or a change came too late, or was a second payment. */
 export function moveNotMadeMail(
   booking: Trip,
   customer: Party,

@@ -12,7 +12,7 @@ export class GlobalpayError extends ProviderError {
       detailed_error_description?: unknown;
     };
     const detail = typeof code === 'string' ? code : '';
-    // Only the code, because the provider's sentences may quote the customer's input.
+    // The message contains only the code, because the provider's sentences may quote the customer's input.
     super(kindOf(status), `Global Payments: ${status} ${detail}`);
     this.name = 'GlobalpayError';
     this.detail = detail;
@@ -20,7 +20,10 @@ export class GlobalpayError extends ProviderError {
   }
 }
 
-/** The transaction's state forbids the call, or an earlier call did the same: retrieve the transaction again. */
+/**
+ * The transaction's state forbids the call, or an earlier call had the same idempotency key. The caller has
+ * to retrieve the transaction again.
+ */
 export function isOutOfStep(error: unknown): boolean {
   return isDetail(error, '40042') || isSeenBefore(error);
 }

@@ -17,7 +17,10 @@ export function hasMoney({ state }: Transaction): boolean {
   return state === 'authorised' || state === 'captured';
 }
 
-/** Gives the attempt no new reference to a transaction without money, because the next card makes a new transaction. */
+/**
+ * The snapshot names the transaction only if money was authorised, or if the attempt already names this
+ * transaction. Otherwise `providerRef` is null, because the next card makes a new transaction.
+ */
 export function globalpaySnapshot(
   attempt: Attempt,
   sale: Transaction,
@@ -38,7 +41,7 @@ export function globalpaySnapshot(
   };
 }
 
-/** A refund does not carry our id. */
+/** Global Payments does not report our id of a refund, so `refundId` is null. */
 export function refundSnapshot(refund: Transaction): RefundSnapshot {
   return {
     refundId: null,

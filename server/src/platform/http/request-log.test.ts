@@ -31,7 +31,7 @@ beforeAll(async () => {
   visitor = site.aVisitor({ email: person.email, address });
 });
 
-/** All texts that name the person, or open the person's booking. */
+/** Texts that name the person or give access to the person's booking. The log must contain none of them. */
 const secrets = new Set([...Object.values(person), encodeURIComponent(person.email), address, 'Tell']);
 
 function leaked(): string[] {
@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log does not name a booking that is cancelled, or whose confirmation or calendar file is requested', async () => {
+  test('the log does not name the booking when a visitor cancels it, or requests its confirmation or calendar file', async () => {
     const { email } = person;
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     const link = 'canary-signature-link';
@@ -132,7 +132,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('each log line of a request has the request’s number once', async () => {
+  test('each log line about a request contains the id of the request exactly once', async () => {
     const before = site.log.length;
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
     await site.app.inject({ url: '/api/package/get_all', remoteAddress: address });
@@ -144,7 +144,7 @@ describe('the log', () => {
       ]);
   });
 
-  test('the log has the cause of our own errors, but not the row concerned', async () => {
+  test('the log has the cause of a server error, but not the database row that met the error', async () => {
     // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
     await sql`alter table customers add constraint no_birds check (last_name <> 'Birdwhistle') not valid`.execute(

@@ -4,7 +4,7 @@ import { allowStyle } from '../../platform/http/security-headers.ts';
 import { type Html, html } from '../../mail/html.ts';
 import type { EncodedPage } from '../send-page.ts';
 
-/** The texts of a link preview, and of the same page without JavaScript. */
+/** The title and description of a link's preview, and the text that the page shows without JavaScript. */
 export type LinkCard = { title: string; description: string; text: Html };
 
 /**

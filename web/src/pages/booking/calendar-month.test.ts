@@ -50,7 +50,8 @@ describe('the calendar', () => {
     expect(lastMonthShown(june, few)).toBe(july);
     expect(monthOutlook(june, few, null, july)).toEqual({ kind: 'open', dayCount: 40 });
     expect(lastMonthShown(june, from('2027-06-21', 20))).toBe(june);
-    // June stays alone if July has no days. July stays alone, because June has the first bookable day.
+    // June is shown alone if July has no bookable day. July is shown alone if June has the first bookable
+    // day.
     expect(lastMonthShown(june, from('2027-06-22', 9))).toBe(june);
     expect(lastMonthShown(july, [...from('2027-06-01', 31), ...from('2027-08-01', 1)])).toBe(july);
   });
@@ -71,7 +72,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('the banner names a next day only if it comes after the month', () => {
+  it('the banner says “Next available” for a day after the month, and “Earliest available” for a day before it', () => {
     expect(formatNextAvailable(localDate('2027-06-12'), june)).toBe('Next available: Saturday 12 June 2027');
     expect(formatNextAvailable(localDate('2027-06-12'), localDate('2027-11-01'))).toBe(
       'Earliest available: Saturday 12 June 2027',
@@ -93,7 +94,7 @@ describe('the days of the calendar’s grid', () => {
     expect(formatShortDate(localDate('2027-03-28'))).toBe('Sun 28 March');
   });
 
-  it('days of the grid know which month they belong to', () => {
+  it('each day of the grid belongs to the month of its date', () => {
     expect(monthOf(localDate('2027-06-30'))).toBe('2027-06-01');
     expect(isInMonth(localDate('2027-06-30'), june)).toBe(true);
     expect(isInMonth(localDate('2027-07-01'), june)).toBe(false);

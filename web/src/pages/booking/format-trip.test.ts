@@ -18,7 +18,7 @@ it('one guest is not called “1 guests”', () => {
   expect([formatGuests(1), formatGuests(8)]).toEqual(['1 guest', '8 guests']);
 });
 
-it('a slot is shown from its start to its end', () => {
+it('the length of a slot is the number of minutes from its start to its end', () => {
   expect(slotMinutes({ startTime: localTime('19:30'), endTime: localTime('21:30') })).toBe(120);
 });
 

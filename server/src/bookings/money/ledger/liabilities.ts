@@ -10,7 +10,7 @@ import { endOf } from './locked-months.ts';
 export type Owing = {
   bookingId: string;
   code: string;
-  /** The day of the trip, as it was booked at that time. */
+  /** The day for which the trip was booked at the end of the reported day. */
   tripDate: LocalDate;
   amount: Pence;
   since: Date;
@@ -77,7 +77,7 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
     );
     const all = lines.get(state.id) ?? [];
     const byHand = all.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
-    // Deposits taken before the ledger existed have no line for the taking.
+    // A deposit that was taken before the ledger existed has no line of the kind 'deposit'.
     if (byHand.some(({ kind }) => kind === 'deposit')) put('deposits_held', byHand.map(lineRow));
     const figure = figureOf(state, on);
     if (figure === undefined) continue;
@@ -95,7 +95,7 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
 type State = {
   id: string;
   code: string;
-  /** The day of the trip as it is now. */
+  /** The day for which the trip is booked now. The trip may have been moved since the reported day. */
   date: LocalDate;
   cameBy: string;
   status: BookingStatus;
@@ -118,7 +118,8 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // Unless the visitor cancelled, a null `offerUntil` means that our offer has since been answered or withdrawn.
+      // If we cancelled, a null `offerUntil` means that the party has answered our offer by now, or that we
+      // have withdrawn the offer.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':
@@ -128,8 +129,8 @@ function figureOf(
 }
 
 /**
- * Bookings for which we may have owed something at that time: those that show a debt now, and those that have changed
- * since.
+ * Bookings for which we may have owed something at the end of the day `on`: bookings with a debt now, and
+ * bookings that have changed since that day.
  */
 async function candidates(db: Database, on: LocalDate, end: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -155,15 +156,15 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
 }
 
 /**
- * Refunds that may have been on their way at that time: those that have not arrived yet, and those that have changed
- * since.
+ * Refunds that may not have arrived by the instant `end`: refunds that have not arrived by now, and refunds
+ * that have changed since `end`.
  */
 const refundsSince = (
   end: Date,
 ) => sql`select id from refunds where status in ('requested', 'accepted', 'failed')
   union select refund_id from refund_events where at >= ${end}`;
 
-/** Card deposits that may have been held at that time. */
+/** Card deposits that may have been held at the instant `end`. */
 const depositsSince = (
   end: Date,
 ) => sql`select id from payment_attempts where purpose = 'deposit' and status = 'authorised'
@@ -203,8 +204,8 @@ type RefundThen = {
 };
 
 /**
- * Refunds in their state at that time. A failed refund is owed until another refund of the same sum is planned for the
- * same booking.
+ * Refunds that had not arrived by the instant `end`, in their state at that instant. A failed refund is owed
+ * until another refund of the same sum is planned for the same booking.
  */
 async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   const { rows } = await sql<RefundThen>`
@@ -223,8 +224,8 @@ async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
 }
 
 /**
- * Checks that the books know the purpose and the method of a row that is not a line of the books. Throws
- * UnknownInBooks.
+ * Checks a row that is not a line of the books. Throws UnknownInBooks if shared/rules does not define the
+ * row's purpose or method.
  */
 const requireKnownRow = (
   sourceTable: string,

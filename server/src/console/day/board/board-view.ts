@@ -162,7 +162,7 @@ function stopOfFacts({ date, fromTime, toTime, isUntilFurtherNotice }: ClosureFa
   return { date, from: fromTime, to: toTime, isUntilFurtherNotice };
 }
 
-/** A stop as a role may see it. */
+/** A stop for the board. `by` is null if the role may not see names. */
 export function stopView(
   one: ClosureFacts,
   { hasNames }: Pick<Visibility, 'hasNames'>,
@@ -202,7 +202,7 @@ function keptView(
   return { bookingId: id, who, date, startTime, until: isoOf(until) };
 }
 
-/** Parties that this role may ring. For other parties the server would refuse the tick in the box. */
+/** The parties that this role may ring. The server would refuse to record that any other party was rung. */
 function toRing(
   { toRing: parties }: DayFacts,
   visibility: Visibility,

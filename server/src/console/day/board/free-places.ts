@@ -29,8 +29,8 @@ export function freeBoats(
 }
 
 /**
- * The highest number of further trips that fit, counted hull by hull. Of overlapping slots, a hull takes the one
- * that ends first, because that leaves the most room.
+ * The highest number of further trips that fit, added up boat by boat. If slots overlap, a boat takes the
+ * slot that ends first, because this leaves the most time for further trips.
  */
 export function countPlaces(
   slots: readonly SlotOfBoats[],

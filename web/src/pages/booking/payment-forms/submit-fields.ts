@@ -21,7 +21,7 @@ export function submitFields(page: Document, { action, method, fields, target }:
     form.append(input);
   }
   page.body.append(form);
-  // Called on the prototype, because a field called 'submit' would shadow the method.
+  // Uses the method of the prototype, because `form.submit` would be the input of a field called 'submit'.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();
 }

@@ -49,7 +49,7 @@ const people = [
   'Ines Duarte',
 ];
 
-/** A name that no other party has: after sixteen parties, first and last names are combined anew. */
+/** A name that no other party has. After every sixteen parties, each first name gets another last name. */
 function nameOf(nth: number): string {
   const [first] = people[nth % people.length]?.split(' ') ?? [];
   const [, last] = people[(nth + Math.floor(nth / people.length)) % people.length]?.split(' ') ?? [];
@@ -102,7 +102,8 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
         })),
         name: nameOf(nth),
         phone: `07700 900${String(100 + nth)}`,
-        // One guest has an invented address, so the demonstration adds no parties of its own to this day.
+        // The demonstration adds invented parties to a day without such parties. One party here has the email
+        // address of an invented party, so that the demonstration adds none.
         email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
         isWalkIn: false,
         ...(nth % 3 === 0
@@ -166,7 +167,7 @@ async function moveTo(site: SiteServer, date: string, time: string): Promise<voi
 
 type Call<E extends Endpoint> = { params?: ParamsOf<E>; body?: BodyOf<E> };
 
-/** A member of the demo team, without a browser. */
+/** Makes the calls of a member of the demo team, without a browser. */
 class Desk {
   readonly #site: SiteServer;
   readonly #cookies = new Map<string, string>();

@@ -15,7 +15,7 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 
-/** Sells one or two places by pay link to the typed customer; returns the link. */
+/** Sells one or two places by pay link to the customer whose details are in the form. Returns the link. */
 async function keep(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: /^Hold until/ }).click();
   await expect(page.getByRole('heading', { name: `${name} pays on their own phone` })).toBeVisible();
@@ -62,8 +62,8 @@ for (const size of sizes) {
     await expect(enquiry).toContainText('2 boats');
     await expectAccessible(page, 'enquiries');
     await page.setViewportSize(size);
-    // A press on a time's button adds a separate line to the answer, even if the cursor is inside a line. The signature
-    // is outside the text box.
+    // The cursor is inside the first line. A press on a time must add a new line, and must not split the
+    // first line. The email's signature is below the text box, not in it.
     const answer = page.getByLabel('Your answer');
     await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
     await enquiry

@@ -26,8 +26,8 @@ export default defineConfig({
     { name: 'clock', testMatch: movesTheClock, ...(!isWhole && { workers: 1 }) },
     { name: 'everybody', testMatch: '*.e2e.ts', testIgnore: movesTheClock, ...(!isWhole && { workers: 1 }) },
   ],
-  // npm test plays each case once: at one provider, on one device. JOURNEYS=all (npm run prove journeys) adds
-  // the variants and runs axe in every state.
+  // npm test plays each case once, at one provider and on one device. JOURNEYS=all (npm run prove journeys)
+  // also plays the variants, and runs axe in every state.
   ...(!isWhole && { grepInvert: /@variant/ }),
   outputDir: 'results',
   globalSetup: './demo-data.ts',

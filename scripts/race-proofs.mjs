@@ -4,7 +4,8 @@ import { raceTests } from './play-tests.mjs';
 
 /** Proofs of races between payments, moves and the last boat. npm test runs a part of each proof. */
 export const raceProofs = /** @type {Proof[]} */ ([
-  // crash-points.ts lists the instants at which the server is killed. The providers take turns.
+  // crash-points.ts lists the instants at which the server is killed. Each scenario takes the next provider
+  // in turn.
   {
     name: 'kills',
     shows:
@@ -61,7 +62,8 @@ export const raceProofs = /** @type {Proof[]} */ ([
     control: 'without the triggers a party gets a hull that does not fit',
     run: (env) => raceTests('server/race/fleets')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Two people use one link. Moves, changes, cash, cancellations, dying calls and forged links come in between.
+  // Two people use one pay link. Moves, changes, cash, cancellations, forged links and crashes of the server
+  // come in between.
   {
     name: 'selling',
     shows:

@@ -18,8 +18,7 @@ describe('the repository’s rules of architecture', () => {
     const served = servedNames();
     const unserved = Object.entries(whole)
       .filter(([, endpoint]) => endpoint.isServed)
-      // Commands are not checked here. They have a list of their own, which does not compile if it lacks a
-      // command.
+      // Commands are not checked here. The list of commands does not compile if a command is missing.
       .filter(([, endpoint]) => !('input' in endpoint))
       .filter(([name]) => !served.has(name))
       .map(([name]) => name);
@@ -71,9 +70,9 @@ describe('the repository’s rules of architecture', () => {
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
       .map(({ path }) => path);
     expect(touching, 'add a function to server/src/platform/http/idempotency-store.ts and call it').toEqual([
-      // This file only looks for stored answers whose booking does not exist.
+      // invariants.ts looks for stored answers whose booking does not exist.
       'server/src/operations/books/invariants.ts',
-      // This file only has the TypeScript type of the table's rows.
+      // tables.ts has the TypeScript type of the table's rows.
       'server/src/platform/database/tables.ts',
       'server/src/platform/http/idempotency-store.ts',
     ]);
@@ -84,7 +83,8 @@ describe('the repository’s rules of architecture', () => {
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
     const asking = browserSources()
       .filter(({ path }) => !path.startsWith('ui/clock/') && !path.endsWith('.test.ts'))
-      // This script runs before the clock is loaded. It keeps the time of each call for the clock.
+      // This script makes calls before the clock is loaded. It notes when it sends each call, because the
+      // clock later needs these times.
       .filter(({ path }) => path !== 'web/src/prerender/defer-scripts.ts')
       .filter(({ text }) => own.test(text))
       .map(({ path }) => path);
@@ -114,7 +114,7 @@ describe('the repository’s rules of architecture', () => {
   });
 
   it.each(Object.entries(houseRules))(
-    'the rule of %s is stated in one sentence',
+    'only one file contains the sentence of the rule: %s',
     (_, { home, words, usedBy }) => {
       const saying = [
         ...browserSources(),
@@ -131,7 +131,7 @@ describe('the repository’s rules of architecture', () => {
     },
   );
 
-  it('counting, listing and measuring time have exactly one helper each', () => {
+  it('plurals, lists of words and lengths of time are made only by their helpers in shared/values', () => {
     const own =
       /=== 1\s*\?\s*['"`](?!\$\{)|\bIntl\.ListFormat\b|slice\(0, -1\)\.join|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
     const found = [
@@ -277,7 +277,9 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
   },
 };
 
-/** Files that may name the figures: the first terms themselves, tests, and the component page. */
+/**
+ * Files that may contain figures of the business terms: the first terms, tests, and the pages for developers.
+ */
 const mayNameFigures = [
   /^shared\/rules\/first-terms\.ts$/,
   /\.test\.tsx?$/,
@@ -289,7 +291,10 @@ const mayNameFigures = [
 const termWithNumber =
   /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 
-/** Files that may use the names of the public calls. Most of the files translate these names into ours. */
+/**
+ * Files that may use the field names of the public calls. Most of these files translate the names into names
+ * of the code.
+ */
 const translators = [
   /\.test\.tsx?$|^web\/src\/testing\//,
   /^shared\/api\//,
@@ -298,11 +303,11 @@ const translators = [
   // Files of the console that read the catalogue through the site's calls.
   /^console\/src\/api\/(bookings|decisions|moving)\.ts$/,
   /\/(return-|payment-)?routes\.ts$/,
-  // A provider's own names, some of which are also ours.
+  // Providers have fields of their own, and some of them have the same names as fields of our calls.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
   /^server\/src\/platform\/http\/error-handler\.ts$/,
-  // Names that people type into texts as {{name}}.
+  // Names of placeholders, which people type into texts as {{name}}.
   /^shared\/rules\/placeholders\.ts$/,
   /^server\/src\/catalogue\/business-settings\.ts$/,
   /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-facts|begin-payment))\.ts$/,
@@ -329,7 +334,7 @@ function collectKeys(schema: unknown, into: Set<string>): void {
   }
 }
 
-/** Computed once per key, because every rule reads the same sources. */
+/** Remembers the result for each key, because every rule reads the same sources. */
 function remembered<Key, Made>(make: (of: Key) => Made): (of: Key) => Made {
   const known = new Map<Key, Made>();
   return (of) => {
@@ -352,7 +357,7 @@ const withoutText = remembered(function strip(code: string): string {
   return without === code ? without : strip(without);
 });
 
-/** Code sent to browsers: the public site, the console, and their shared parts. */
+/** Returns the sources of the code sent to browsers: the public site, the console, and their shared parts. */
 function browserSources() {
   return [...sources('web/src'), ...sources('console/src'), ...sources('ui')];
 }

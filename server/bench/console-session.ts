@@ -17,7 +17,7 @@ export async function signIn(at: Contestant, role: 'owner' | 'dock'): Promise<Co
   return sessionAt(at, cookies.join('; '));
 }
 
-/** Returns this session at another process on the same database. */
+/** Returns a session that uses this cookie. The cookie is valid at every process on the same database. */
 export function sessionAt(at: Contestant, cookie: string): ConsoleSession {
   return {
     cookie,

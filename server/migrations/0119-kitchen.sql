@@ -1,8 +1,8 @@
 -- The kitchen: the prepared and loaded portions of a party's order, and the orders that have moved to another time
 -- (docs/decisions/0151).
 
--- A mark counts portions, so that a dish does not count as ready after more of it was ordered. A mark is valid for one
--- day: an order that moves to another day is prepared again.
+-- A mark counts portions: if a party orders more of a dish later, the dish no longer counts as ready. A mark
+-- is valid for one day, because an order that moves to another day is prepared again.
 create table dish_marks (
   booking_id text not null references bookings on delete cascade,
   date date not null,
@@ -12,8 +12,8 @@ create table dish_marks (
   primary key (booking_id, date, menu_item_id)
 );
 
--- An order that has moved to another time: the old day's list shows the order struck out. Called-off and cancelled
--- orders keep their time.
+-- An order that has moved to another time: the old day's list shows the order struck out. A booking that is
+-- cancelled or called off makes no row, because the booking keeps its time.
 create table orders_moved_away (
   booking_id text not null references bookings on delete cascade,
   date date not null,

@@ -2,17 +2,21 @@ import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { isPersonName } from '../values/person-name.ts';
 
-// These checks have a separate file, because no browser needs them before its first screen.
+// The checks of typed texts have a file of their own, because a browser shows its first screen without them.
 
-/** The most characters in a party's objection to a charge. */
+/** The length limit of a party's objection to a charge, in characters. */
 export const longestObjection = 1000;
 
-/** Messages for programs; the sentences for people are in server/src/platform/http/malformed.ts. */
+/**
+ * These messages are read by programs. server/src/platform/http/malformed.ts has the sentences that people
+ * read instead.
+ */
 export const unreadable = 'contains characters that cannot be typed';
 export const looksLikeCard = `looks like a card number. ${cardNumberProblem}`;
 export const noName = 'must be a name, without a web address, an email address, a slash or many digits';
 
-// Half of a surrogate pair, as in an emoji that was cut in two, is rejected by the database. A whole pair does not match.
+// The database rejects half of a surrogate pair, as in an emoji that was cut in two. Both expressions below
+// match half a pair and do not match a whole pair.
 
 /**
  * Refuses marks that reverse the text after them, because a list would then show a name, a title or a code
@@ -34,13 +38,16 @@ export function atMost(length: number) {
 }
 
 /**
- * A field into which people type. Its text may be about a person, so a public demonstration does not keep it
- * (docs/decisions/0030). The exception is 'kept': a text that is only looked up and never stored, or that
- * belongs to the business.
+ * A field into which people type. Its text may be about a person, so a public demonstration does not keep the
+ * text (docs/decisions/0030). A demonstration keeps only the texts of the kind 'kept'. Such a text belongs to
+ * the business, or is looked up and never stored.
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 
-/** The kind of text of each schema. A schema that adds checks to another schema shares that schema's entry. */
+/**
+ * The kind of text of each schema. If a schema is made by adding checks to another schema, the kind of the
+ * other schema applies.
+ */
 export const typedFields = z.registry<{ typed: Typed }>();
 
 /**

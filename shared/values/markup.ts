@@ -32,7 +32,10 @@ export function plainText(text: string): string {
     .join(' ');
 }
 
-/** No bracket within brackets: otherwise a text of open brackets would be scanned to its end from each of them. */
+/**
+ * The brackets of a link contain no other bracket. Otherwise, in a text of many opening brackets, the search
+ * would read from each bracket to the end of the text.
+ */
 const inline = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g;
 
 function partsOf(line: string): Part[] {

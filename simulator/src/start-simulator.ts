@@ -9,8 +9,8 @@ import { FolderInUse } from './store/folder-lock.ts';
 export type SimulatorOptions = { port: number; host: string; dataDir: string; seed?: string };
 
 /**
- * The longest wait for an older simulator to end. The older simulator usually notices the end of its server within a
- * second. A busy machine needs longer.
+ * The longest time that a new simulator waits for the previous simulator to end. The previous simulator
+ * checks every second whether its server has ended. On a busy machine this check may come late.
  */
 const predecessorEndsWithinMs = 5000;
 

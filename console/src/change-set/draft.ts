@@ -13,7 +13,7 @@ export const isKind =
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Replaces the change with the same id, or adds this change after the others. */
+/** Replaces the draft's change with the same id. If the draft has none, adds the change at the end. */
 export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
   const isThere = draft.changes.some(({ id }) => id === change.id);
   const changes = isThere
@@ -22,7 +22,7 @@ export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
   return { ...draft, changes };
 }
 
-/** Replaces the season of the same name in the draft. */
+/** Replaces the draft's season of the same name. If the draft has none, adds the season at the end. */
 export function withSeason(draft: SetUpDraft, words: ChangeFields<'weekly_times'>): SetUpDraft {
   const before = draft.changes.filter(isKind('weekly_times')).find((each) => each.words.name === words.name);
   return withChange(draft, { id: before?.id ?? newId(), kind: 'weekly_times', words });
@@ -32,8 +32,8 @@ export const without = (draft: SetUpDraft, id: string | undefined): SetUpDraft =
   id === undefined ? draft : { ...draft, changes: draft.changes.filter((each) => each.id !== id) };
 
 /**
- * One row of the catalogue for a form: the live row, with the fields that the draft changes. Undefined fields change
- * nothing.
+ * Returns a row of the catalogue as a form shows it: the live row, with the fields that the draft changes. A
+ * field that is undefined in the draft keeps its live value.
  */
 export function withFields<Form extends object>(live: Form, words: object | undefined): Form {
   if (words === undefined) return live;
@@ -41,7 +41,7 @@ export function withFields<Form extends object>(live: Form, words: object | unde
   return { ...live, ...Object.fromEntries(known) };
 }
 
-/** The fields in which a form differs from the live row; undefined: none. */
+/** Returns the fields in which a form differs from the live row. Returns undefined if no field differs. */
 export function fieldsOfForm<Form extends object>(live: Form, form: Form): Partial<Form> | undefined {
   const words = Object.entries(form).filter(([key, value]) => !same(value, live[key as keyof Form]));
   return words.length === 0 ? undefined : (Object.fromEntries(words) as Partial<Form>);

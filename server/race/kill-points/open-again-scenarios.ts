@@ -11,7 +11,7 @@ import { isBooked } from './move-scenarios.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
 const told = ['booking_confirmed', 'day_cancelled'];
-/** A party with an open offer: we have its money, and its coupon remains used. */
+/** A party that has not answered its offer: we have its money, and its coupon counts as used. */
 const offered: Left = { ...stands, booking: 'cancelled', allocations: 0, mails: told };
 const asked: Left = { ...offered, mails: [...told, 'old_time'] };
 const isBack: Left = {
@@ -73,8 +73,8 @@ const keptFor = (setup: Setup) =>
 /** Moves the clock by an hour, and waits until the sweep has freed the places that were kept for the party. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
-  // Reading an embedded database stops its server. Between two reads the server runs for six seconds, because a
-  // sweep runs every five seconds.
+  // An embedded database can be read only while the server is stopped. Between two reads the server runs for
+  // six seconds, because a sweep runs every five seconds.
   while ((await keptFor(setup)) > 0) {
     await setup.site.start();
     await wait(6_000);
@@ -102,7 +102,7 @@ const takesMoney: Omit<Scenario, 'endings'> = {
   trigger: takesTheMoney,
 };
 
-/** The party has not answered within the hour in which its old place was kept. */
+/** The party's old place was kept for an hour. The hour has passed, and the party has not answered. */
 const hourIsOver: Scenario = {
   name: 'the hour of an old place is over',
   before: isOpenAgain,

@@ -10,7 +10,9 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const mornings = new WeakMap<Setup, LocalDate>();
 
-/** A job runs the morning proof at six. If its process dies, another process runs the proof. */
+/**
+ * A job runs the morning proof at six. If the process of the job is killed, another process runs the proof.
+ */
 const atSix: Scenario = {
   name: 'the morning proof',
   before: isBooked,
@@ -39,8 +41,8 @@ function isEndedOnce(name: string, tries: number): Ending {
             .where('date', '=', mornings.get(setup)!)
             .execute(),
         );
-      // Reading an embedded database stops its server, and a restarted server begins the proof again. So each read
-      // waits for a second after the start.
+      // An embedded database can be read only while the server is stopped, and each restart begins the proof
+      // again. So the server gets a second for the proof before each read.
       let proofs = await seen();
       while (!proofs[0]?.endedAt) {
         await site.start();

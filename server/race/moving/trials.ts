@@ -14,7 +14,11 @@ export const trials: Trials = {
   again: (seed, count) => `MOVES_SEED=${seed} MOVES=${count}`,
 };
 
-/** Returns the faults of moves. The sum paid or refunded must equal the quote, and each refund must be sent once. */
+/**
+ * Returns a sentence for each fault in the money of moves. The payment for a move must ask for the quoted
+ * sum. A move must not be made before its payment is accepted. The refunds of a booking must add up to the
+ * quoted refunds.
+ */
 export async function wrongInMoves({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select 'the payment ' || a.id || ' of a move asks for ' || a.amount || ' and not for ' || m.to_pay as wrong

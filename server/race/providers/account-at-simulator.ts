@@ -15,7 +15,7 @@ export function introductionOf<Keys extends AccountKeys>(
       provider: kind.name,
       ...kind.introduction(keys),
       webhook_url: webhookUrl,
-      // The origins under which visitors open our site.
+      // The origins at which visitors open our site.
       allowed_origins: [publicUrl, 'http://127.0.0.1:3000'],
     });
 }

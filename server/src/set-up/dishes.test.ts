@@ -185,7 +185,7 @@ describe('a dish whose allergens are unanswered', () => {
     await on.thereAndBack([edit({ sold: false }), change('menu_item', { ...soup, sold: false })], async () =>
       expect(await platter()).toBeUndefined(),
     );
-    // The table itself refuses an unanswered dish on sale.
+    // The database refuses a dish that is on sale with no answer about its allergens.
     const bare = { allergens: null, unansweredSince: null };
     await expect(
       on.site.db.updateTable('menuItems').set(bare).where('id', '=', menu.prosecco).execute(),
@@ -230,7 +230,7 @@ describe('a dish whose allergens are unanswered', () => {
     expect(await toSay()).toMatchObject([{ offSaleFrom: '2027-06-02' }]);
   });
 
-  test('one press marks an extra as nothing to eat, and can be undone', async () => {
+  test('one press records that an extra is neither food nor drink, and the press can be undone', async () => {
     const extra = { item: menu.cake };
     const allergens = async () =>
       on.site.db

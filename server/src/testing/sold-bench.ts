@@ -38,7 +38,7 @@ export async function soldBench() {
   const bench = await commandBench(site, commands);
   const owner = () => bench.actor('owner');
 
-  /** Begins without bookings, and with nothing sold out. Returns the only time on sale. */
+  /** Sets up one time on sale, with no bookings and with nothing sold out. Returns that time. */
   async function begin(): Promise<Slot> {
     site.clock.set(monday);
     await clearTables(site.db, [

@@ -4,12 +4,15 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
-/** The packages by id. The price of each slot covers five guests, without a surcharge; each extra guest costs £15. */
+/**
+ * The ids of the packages. A slot's price covers five guests, without a surcharge. Each extra guest costs
+ * £15.
+ */
 export const classic = 1;
 export const party = 2;
 export const retired = 3;
 
-/** The add-ons of `catalogueOf`, by id. */
+/** The ids of the add-ons. */
 export const menu = { platter: 1, cake: 2, prosecco: 3, retired: 4 } as const;
 
 const packages: NewRow<'boatPackages'>[] = [
@@ -72,9 +75,9 @@ type PlainValue<Value> = Value extends Pence ? number : Value extends LocalDate 
 export type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> & { startTimes?: string[] };
 
 export type Catalogue = {
-  /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
+  /** A slot. By default it is for every package, lasts two hours from 10:00, and has a day of its own. */
   aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
-  /** A rule, by default for every Saturday at 10:00 for two hours, without its slots. Returns the rule's id. */
+  /** A rule, by default for every Saturday at 10:00 for two hours. Makes no slots. Returns the rule's id. */
   aRule: (changes?: RuleChanges) => Promise<number>;
   /** A coupon, by default of 100 % with a new code. Returns the code. */
   aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;

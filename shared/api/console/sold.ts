@@ -88,7 +88,10 @@ export const getSold = consoleEndpoint({
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
-    /** Defaults for kinds of boat without figures of their own: the most weight in kilograms, and the deposit. */
+    /**
+     * `weight`, the most kilograms on a boat, applies to each kind of boat without a weight of its own.
+     * `deposit` applies to each kind without a deposit of its own.
+     */
     weight: count,
     deposit: pounds,
     asked: z.object({

@@ -3,7 +3,7 @@ import { getSetting } from '@slipway/shared/api/catalogue.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
-/** The notice beside a month without days (spec 2.8). */
+/** The notice that the calendar shows if a month has no bookable days (spec 2.8). */
 export const bookingPeriodNoticeQuery = settingQuery('booking_period_info');
 
 /** The notice above the add-ons (spec 2.8). */

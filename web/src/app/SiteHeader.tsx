@@ -86,7 +86,10 @@ export function SiteHeader({ path }: { path: string }) {
   );
 }
 
-/** On the narrowest screens the link reads 'Help'; the wizard has the number below its steps. */
+/**
+ * The link that calls our number. If the number does not fit, the link reads 'Help'. The wizard also shows
+ * the number below its steps.
+ */
 function HelpLine() {
   return (
     <a className={styles.help} href={phoneHref}>

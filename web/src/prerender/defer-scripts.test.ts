@@ -48,7 +48,8 @@ function openPage({
   /** For each picture removed from the page: whether it had loaded. */
   const dropped: boolean[] = [];
   /**
-   * The attributes that the script has taken from removed pictures. A picture that keeps its address continues to load.
+   * The attributes that the script has deleted from the pictures that it removed. Without this deletion, the
+   * browser would continue to load the removed pictures.
    */
   const cleared = new Set<string>();
   const root: Record<string, unknown> = {};
@@ -318,7 +319,7 @@ describe('a visitor on the way to the booking wizard', () => {
 });
 
 describe('a visitor on the way to a booking’s page', () => {
-  it('the files of the booking’s page are fetched at once, and its call is made early', async () => {
+  it('the booking, and the files of its page, are requested before the app starts', async () => {
     const { fetched, calls } = openPage({
       rootClass: waitingClass,
       hash: '#/booking/4kq1fv?email=ann%2Bboat%40example.com&review=x',
@@ -340,7 +341,7 @@ describe('a visitor on the way to a booking’s page', () => {
   });
 
   it.each(['#/booking/4kq1fv', '#/booking/4kq1fv?email=ann@example.com&change=time'])(
-    '%s: no call is made early',
+    '%s: the booking is not requested before the app starts',
     (hash) => {
       const { fetched, calls } = openPage({ rootClass: waitingClass, hash });
       expect(calls).toEqual([]);

@@ -9,12 +9,12 @@ import styles from './BookingOverview.module.css';
 type BookingOverviewProps = {
   booking: Booking;
   title: string;
-  /** True: the page shows the calendar button further up, in its first screen. */
+  /** True: the page shows its calendar button higher up, so this part shows none. */
   isCalendarAbove?: boolean;
   children?: ReactNode;
 };
 
-/** The boarding pass, on the confirmation and on the booking's own page. */
+/** The boarding pass. It appears on the confirmation and on the booking's own page. */
 export function BookingOverview({ booking, title, isCalendarAbove = false, children }: BookingOverviewProps) {
   const titleId = useId();
   return (

@@ -16,9 +16,9 @@ import styles from './SlotCalendar.module.css';
 type SlotCalendarProps = {
   days: readonly DayOfSlots[];
   slotId: number | undefined;
-  /** The booking's terms, for the wind limit of its boat. */
+  /** The booking's terms, which contain the wind limit of the boat. */
   terms: BoatTerms;
-  /** The day whose times are open at first. */
+  /** The day whose times are shown first. */
   firstDate?: LocalDate | null;
   /**
    * The present date of the booking. The calendar marks this day, and opens at its month if `firstDate` is left out.

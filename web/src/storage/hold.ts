@@ -36,7 +36,10 @@ export function writeHold(storage: TabStorage, hold: Hold): void {
   storage.write(tabKeys.hold, JSON.stringify(hold));
 }
 
-/** Counts a decline on a page outside the wizard; the wizard reads the count. */
+/**
+ * Counts a declined payment in the stored hold. Pages outside the wizard call this function, and the wizard
+ * reads the count.
+ */
 export function countDecline(storage: TabStorage): Hold | undefined {
   const hold = readHold(storage);
   if (hold === undefined) return undefined;

@@ -4,7 +4,7 @@ import styles from './FloatBar.module.css';
 type FloatBarProps = {
   /** A summary of the booking. */
   text: ReactNode;
-  /** Left out if the button shows the price. */
+  /** The price. Left out if the main button shows the price. */
   price?: string | undefined;
   /** A round picture at the start. */
   lead?: ReactNode;

@@ -119,7 +119,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                 </Suspense>
                 {!boat.service && live.trips > 0 && (
                   <p>
-                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First take the boat out for a while, until after their last trip: they then get other boats.`}
+                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First press Out for a while, and choose an end after their last trip. Each party then gets another boat.`}
                   </p>
                 )}
               </BoatRow>

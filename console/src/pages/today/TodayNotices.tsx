@@ -25,7 +25,8 @@ import { useMayWorkOn } from './today.ts';
  */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
-  // Polled, because a refund must be handed over once it can no longer be undone, and no event announces that moment.
+  // Refetched every minute: a refund must be handed over once it can no longer be undone, and no event
+  // announces that moment.
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [

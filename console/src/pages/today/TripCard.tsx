@@ -112,7 +112,7 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* Missing things can wait until the party has arrived. */}
+      {/* Before the party arrives, the next action is above the lights: missing things can wait. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
       {/* After a late return, only the decision about the late fee is still open. */}
@@ -209,7 +209,7 @@ function Waits({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The late fee until now, by the booking's own terms. */
+/** The late fee for each quarter of an hour, and the late fee so far, by the booking's own terms. */
 function Costs({ trip }: { trip: BoardTrip }) {
   const { now } = useToday();
   const { perQuarter } = trip.lateFee;
@@ -223,7 +223,10 @@ function Costs({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Records when the boat is expected and replans the rest of the day, or only gives the next party another boat. */
+/**
+ * The buttons for a late boat. One button records when the boat is expected, and replans the rest of the day.
+ * The other only gives the next party another boat.
+ */
 function Late({ trip }: { trip: BoardTrip }) {
   const { isToday } = useToday();
   const maySay = useMay('say-late') !== undefined;

@@ -70,8 +70,8 @@ export async function refundAndVoid(
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
     const isPending = isPendingStatus(attempt.status);
-    // Money that still arrives for a move is refunded on arrival, with an email, because the move has ended with the
-    // trip.
+    // A pending payment for a move is not reversed here. The move has ended with the trip, so money that
+    // arrives for the move is refunded on arrival, with an email.
     if (!isPending || attempt.moveId === null) await reversePayment(db, attempt, now);
     if (isPending) await giveUp(db, attempt.id, now);
   }
@@ -137,8 +137,9 @@ export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<Attem
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
 
 /**
- * The refund if the booking is cancelled now. The view shows this refund, the dialog confirms it, and cancelling
- * promises it. An authorisation that was not captured is voided in full, so no fee applies to it.
+ * The refund if the booking is cancelled now. The booking's page and the cancel dialog show this refund, and a
+ * cancellation promises the same sum. An authorisation that was not captured is voided in full, so no fee
+ * applies to it.
  */
 export function offerFor(
   booking: Refundable & { isOpen: boolean },

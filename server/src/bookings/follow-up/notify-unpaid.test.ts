@@ -9,7 +9,7 @@ const site = simulatedSiteOfFile();
 
 test.each([
   ['Stripe', '1', 1],
-  // For a day, a visitor can still pay on the provider's page.
+  // Worldpay's page accepts a payment for a day, so the email waits for the end of that day.
   ['Worldpay', '3', 26],
   ['Global Payments', '6', 1],
 ] as const)(

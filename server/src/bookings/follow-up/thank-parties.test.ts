@@ -50,7 +50,7 @@ test('a party is thanked once, at nine the next morning, with a review link and 
 
 test('the thanks are sent at 09:00 venue time, even after the night of a clock change', async () => {
   await book('2027-10-30');
-  // The clocks change on Sunday: nine o'clock is 09:00 UTC.
+  // Summer time ends on that Sunday, so nine o'clock at the venue is 09:00 UTC.
   site.clock.set(new Date('2027-10-31T03:00:00Z'));
   await completeBookings(site.deps);
   site.clock.set(new Date('2027-10-31T08:59:00Z'));

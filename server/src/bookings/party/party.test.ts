@@ -131,7 +131,7 @@ describe('the party page', () => {
     expect((await party(trip.token)).state).toBe('called_off');
   });
 
-  test('the party page answers an unknown token, a hold, an erased booking and nonsense alike', async () => {
+  test('the party page answers nonsense, a wrong token, a hold and an erased booking with the same 404', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     const { partyToken } = await site.booking(held.booking_id);
     const erased = await aTrip();
@@ -155,7 +155,7 @@ describe('a booking’s short code', () => {
     expect(mail.calendar?.replaceAll('\r\n ', '')).toContain(`Your code: ${displayCode(code)}`);
   });
 
-  test('the short code gives access to nothing in any call', async () => {
+  test('a call that gets the short code in place of an id or a token is refused', async () => {
     const { code } = await aTrip();
     const visitor = site.aVisitor();
     for (const tried of [code, displayCode(code), code.toLowerCase()]) {

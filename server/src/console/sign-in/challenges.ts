@@ -20,8 +20,8 @@ export async function askChallenge(
 }
 
 /**
- * Returns and deletes the challenge. Undefined: it belongs to another person or tablet, was answered before, or is too
- * old.
+ * Deletes the challenge and returns its secret. Returns undefined if the challenge is for another purpose,
+ * person or tablet, has been answered before, or is too old.
  */
 export async function takeChallenge(
   db: Database,

@@ -13,7 +13,7 @@ export async function listBalance(
   const { data, has_more: hasMore } = await stripe.balanceTransactions.list({
     created: { gte: seconds(from), lt: seconds(until) },
     limit: linesAPage,
-    // Includes the payment to which a refund or a dispute belongs.
+    // Asks for the object behind each line. The object of a refund or a dispute names its payment.
     expand: ['data.source'],
     ...(after === undefined ? {} : { starting_after: after }),
   });

@@ -28,7 +28,7 @@ const source = [
   'staff-tables.ts',
   'trip-tables.ts',
   'weather-tables.ts',
-  // A module of types that the tables share with the rules.
+  // tables.ts uses types of this file.
   '../../../../shared/rules/boat-terms.ts',
 ]
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -81,7 +81,7 @@ function columnOf(type: string): Column {
   };
 }
 
-/** The kind of column for each type name of the database. */
+/** The names that this test uses for the types of the database. */
 const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',

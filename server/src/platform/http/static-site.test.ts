@@ -113,7 +113,7 @@ describe('the built site', () => {
     expect([statusCode, headers.location]).toEqual([303, '/#/bookings']);
   });
 
-  test('without a build only the pages are missing', async () => {
+  test('a server without a built site answers 404 for the home page, and redirects /bookings', async () => {
     const bare = await siteAt(join(root, 'media'));
     expect((await bare.inject('/')).statusCode).toBe(404);
     expect((await bare.inject('/bookings')).statusCode).toBe(303);
@@ -161,7 +161,8 @@ describe('pictures', () => {
 
   test.each([
     ['/uploads/sizes/boat/round-320.avif', 'image/avif', 'avif boat'],
-    // If the build lacks the requested size, the original picture is served. The owner's picture replaces ours.
+    // If the build lacks the requested size, the original picture is served. If the owner and we have a
+    // picture of the same name, the owner's picture is served.
     ['/uploads/sizes/boat/wide-800.avif', 'image/webp', 'RIFF'],
     ['/uploads/sizes/lake/round-320.webp', 'image/jpeg', 'JFIF the owner’s'],
     ['/uploads/packages/jetty.jpg', 'image/jpeg', 'JFIF jetty'],

@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts';
  */
 export type Clock = {
   now: () => Date;
-  /** Moves this clock to the time that another process has stored for all. */
+  /** Reads the time from the database, because another process may have moved the clock. */
   catchUp: (db: Database) => Promise<void>;
   advance: (db: Database, ms: number) => Promise<void>;
 };

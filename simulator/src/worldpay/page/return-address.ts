@@ -23,7 +23,10 @@ export function returnAddress(
   ]);
 }
 
-/** Returns the address after Cancel. By default, there is no status, and amount and currency have other names. */
+/**
+ * Returns the address to which Cancel leads. By default this address has no status, and its parameters for
+ * amount and currency have other names than those of `returnAddress`.
+ */
 export function cancelAddress(
   simulator: Simulator,
   row: OrderRow,

@@ -23,20 +23,23 @@ import { Sky } from '../../../sections/sky/Sky.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 
-/** This title takes the focus when the choice of a time removes the focused element. */
+/**
+ * The title of the panel. After a press on a suggested time, the title gets the focus, because the pressed
+ * button is removed.
+ */
 export const slotPanelTitleId = 'slot-panel-title';
 
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** The time from the link, if that time is lost and the nearest time is chosen in its place. */
+  /** The notice that the wanted day or time is not available. Undefined: no notice is needed. */
   gone: string | undefined;
 };
 
 export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
-  // The number of guests; 0 until the visitor enters it. Until then, each slot shows the price that covers a
-  // fixed number of guests.
+  // The number of guests; 0 until the visitor enters it. Until then, each slot shows its price without extra
+  // guests, and how many guests that price covers.
   const { guests } = draft.details;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];

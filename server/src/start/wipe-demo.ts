@@ -14,8 +14,8 @@ import { notedAtConsole } from '../set-up/change-kind.ts';
 const wipedEveryMs = hourMs;
 
 /**
- * Resets a public demonstration to its seed once an hour, because strangers sign in as its team and book under their
- * own names. If several processes try, one does it. Returns false if no reset was due.
+ * Resets a public demonstration to its seed once an hour, because strangers sign in as its team and make bookings. If
+ * several processes try, one does it. Returns false if no reset was due.
  */
 export async function wipeDemo({
   db,

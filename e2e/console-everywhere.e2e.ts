@@ -45,7 +45,7 @@ async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
 }
 
 for (const [role, screens] of Object.entries(screensOf))
-  test(`every screen of the ${role} is accessible, light and dark, and never scrolls sideways @variant`, async ({
+  test(`every screen of the ${role} is accessible in light and dark, and does not scroll sideways @variant`, async ({
     page,
     site,
   }) => {
@@ -170,7 +170,7 @@ test('Today works by keyboard alone @variant', async ({ page, site }) => {
   await expect(page.getByText(/Licence seen .* by Jess/)).toBeVisible();
 });
 
-/** A path as in the console's route table: '/today/:date'. */
+/** Lists the paths in the console's route table, for instance '/today/:date'. */
 function routesOfConsole(): string[] {
   const table = readFileSync(join(import.meta.dirname, '../console/src/app/routes.tsx'), 'utf8');
   const ofMore = [...table.matchAll(/partOfMore\('([a-z-]+)'/g)].map(([, name]) => `/more/${name}`);
@@ -189,7 +189,7 @@ const inAddress = async (page: Page, site: SiteServer): Promise<Record<string, s
   };
 };
 
-/** Scrolls each pressable element into view and returns those whose middle is covered by the undo bar. */
+/** Scrolls each link, button and field into view, and returns those whose middle the undo bar covers. */
 async function coveredByWhatWasDone(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered: string[] = [];
@@ -210,7 +210,7 @@ for (const [width, height] of [
   [820, 1180],
   [1440, 900],
 ] as const)
-  test(`the undo bar is one row and covers nothing pressable on any screen at ${width} px @variant`, async ({
+  test(`the undo bar has one row and covers no button, link or field on any screen at ${width} px @variant`, async ({
     page,
     site,
     watch,

@@ -16,7 +16,7 @@ import { addOne, expectConfirmed, expectStep, goBack, goOn, payNow } from './wiz
 
 const unreachable = 'We couldn’t connect. Check your internet connection and try again.';
 
-test('a connection lost during 3-D Secure is reported at once, and the boat is booked later @variant', async ({
+test('a connection lost during a card payment is reported at once, and the boat is booked once the connection is back @variant', async ({
   page,
   context,
   site,
@@ -142,7 +142,7 @@ test('with a booking open in three tabs, the last change counts and only one tab
   }).toPass();
   await fillCard(third, 'Pays');
 
-  // The first tab shows at once, before any press, that its hold is gone.
+  // Before anything is pressed in the first tab, the tab shows that its hold has ended.
   await page.bringToFront();
   await expectStep(page, 'Choose Date');
   await expect(page.getByRole('alert')).toContainText(

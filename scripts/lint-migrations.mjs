@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 /**
- * The harm that a migration would do to running servers, including those of the previous version
+ * Finds the harm that a migration would do to running servers, including those of the previous version
  * (docs/decisions/0092). Squawk parses the SQL as Postgres does; our patterns find the harm that Squawk does not check.
  */
 
@@ -53,8 +53,8 @@ const own = [
 /** @typedef {{ line: number, rule: string, says: string }} Complaint */
 
 /**
- * To ignore a complaint, write `-- squawk-ignore RULE` above its statement, with the reason in the line before. A
- * migration may remove something that older servers use. It then has to name the versions that it breaks, in a line
+ * To ignore a complaint, write `-- squawk-ignore RULE` above its statement, and the reason in the line before that. A
+ * migration that removes something used by older servers must name the versions that it breaks. It names them in a line
  * that migrate() reads.
  * @param {string} sql
  * @returns {Complaint[]}

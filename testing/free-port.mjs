@@ -8,7 +8,7 @@ export function freePort() {
   return listenOnce(0);
 }
 
-/** Returns a free port. The next port is free too, for the simulator that the server starts. */
+/** Returns a free port, whose next port is free too. The simulator that the server starts uses the next port. */
 export async function freePortPair() {
   for (;;) {
     const port = await listenOnce(0);

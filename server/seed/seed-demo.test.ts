@@ -151,7 +151,7 @@ describe('seeding the demonstration once', () => {
   });
 });
 
-describe('the demonstration has times on sale on any day that it is started', () => {
+describe('the demonstration has times on sale, no matter on which day it starts', () => {
   const startDays = [
     // On some of these days the clocks change.
     '2026-03-29',
@@ -226,7 +226,7 @@ describe('Sunset', () => {
     expect(sunsetMinute).toBeLessThanOrEqual(minutesOf(last.endTime));
   });
 
-  test('a Sunset slot overlaps a late daytime slot in every season, so that the two compete for a boat', async () => {
+  test('in every month Sunset slots overlap daytime slots, so both may need the same boat', async () => {
     const overlaps = await sql<{ month: number; count: number }>`
       select extract(month from a.date)::int as month, count(*)::int as count
       from slots a join slots b on a.date = b.date
@@ -383,7 +383,7 @@ describe('the times of the demonstration', () => {
     ]);
   });
 
-  test('only winter slots have the default number of guests, and all slots have one price for extra guests', async () => {
+  test('only winter times have the default minimum of guests, and an extra guest costs £15 at every time', async () => {
     const rules = await db.selectFrom('scheduleRules').selectAll().execute();
     const open = rules.filter((rule) => rule.minimumGuests === null);
     expect(open.map((rule) => rule.name)).toEqual(['Winter times']);

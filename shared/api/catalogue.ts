@@ -12,7 +12,7 @@ const boatPackage = z.object({
   long_description: z.string(),
   /** A file name below /uploads/packages/. */
   display_picture: z.string(),
-  /** A description of the picture; '' where its name says enough. */
+  /** A description of the picture for a screen reader; '' where the name of the package says enough. */
   picture_alt: z.string(),
   display_price: pounds,
   currency: z.string(),
@@ -41,8 +41,8 @@ const boatPackage = z.object({
         /** File names below /uploads/packages/. */
         pictures: z.array(z.string()),
         /**
-         * If this is the smallest kind of boat that seats a party, these terms replace the business's terms
-         * for that party. JSON in a string, money in pence.
+         * The terms of this kind of boat, as JSON in a string, with money in pence. They replace the business's terms
+         * for a party if this is the smallest kind with enough seats.
          */
         terms: z.string(),
       }),
@@ -110,7 +110,7 @@ const menuItem = z.object({
   description: z.string(),
   /** A file name below /uploads/menu/. */
   image: z.string(),
-  /** A description of the picture; '' where its name says enough. */
+  /** A description of the picture for a screen reader; '' where the item's name says enough. */
   image_alt: z.string(),
   /** A string that contains a JSON list of strings: the bullet points. */
   info: z.string(),
@@ -142,7 +142,9 @@ export const termsSettingId = 'business_terms';
 
 /** 'yes' where bookings and payments are simulated, otherwise 'no'. */
 export const demonstrationSettingId = 'is_demonstration';
-/** `public`: strangers share the site, and it stores nothing that they type. */
+/**
+ * `public`: strangers share the demonstration, and the server replaces the text that they type (docs/decisions/0030).
+ */
 export type Demonstration = 'no' | 'yes' | 'public';
 
 /** The id, for /setting/get_by_id, of the notice that the site shows until it opens. */

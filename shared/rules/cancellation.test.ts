@@ -10,8 +10,9 @@ function bookingOn(date: string, { captured = 31_000, isOpen = true } = {}) {
   return { isOpen, earliestDate: localDate(date), captured: pence(captured) };
 }
 
-describe('a booking can be cancelled until ten days before', () => {
-  // The last second is written out by hand, in venue time; in summer that is an hour ahead of UTC.
+describe('a booking can be cancelled until ten days before the trip', () => {
+  // Each row has a trip's date and the last second for a refund, written by hand in UTC. In summer the venue is an hour
+  // ahead of UTC.
   it.each([
     ['Saturday 20 June until Wednesday 10 June 23:59:59', '2026-06-20', '2026-06-10T22:59:59Z'],
     ['in winter', '2026-01-20', '2026-01-10T23:59:59Z'],
@@ -57,7 +58,7 @@ describe('a booking can be cancelled until ten days before', () => {
     expect(refundOffer(bookingOn('2026-06-18'), { ...terms, fullRefundDays: 0 }, now).canCancel).toBe(false);
   });
 
-  it('a booking cannot be cancelled once it is cancelled, closed or expired', () => {
+  it('a booking that is no longer open cannot be cancelled', () => {
     const longBefore = new Date('2026-01-01T00:00:00Z');
     expect(refundOffer(bookingOn('2026-06-20', { isOpen: false }), terms, longBefore)).toEqual(tooLate);
   });

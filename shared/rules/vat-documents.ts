@@ -9,7 +9,10 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** The highest price, VAT included, at which an invoice may leave out the customer's name and address. */
 export const mostSimplified = pence(250_00);
 
-/** How many times a party can correct its invoices' name or address on the site. A correction uses two numbers. */
+/**
+ * How many times a party can correct the name or address on its invoices on the site. Each correction uses two document
+ * numbers.
+ */
 export const mostCorrections = 3;
 
 /** How long a document is kept in full after its issue: tax law. */
@@ -29,9 +32,9 @@ type Parted = { amount: Pence; vat: Pence };
 export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | undefined };
 
 /**
- * The lines that a booking's next document needs, in the order of the books: rows that no document has yet,
- * and corrections of rows that have changed. `said`: the lines of earlier documents, which are added up for
- * each source and rate. A row whose earlier lines sum to 0 is listed as new.
+ * Returns the lines of a booking's next document, in the order of the books: the rows that no document has yet, and
+ * corrections of rows that have changed. `said`: the lines of earlier documents. These lines are added up for each
+ * source and rate. If their sum is 0, the row is listed as new.
  */
 export function notYetSaid<Part extends Parted>(
   books: readonly InBooks<Part>[],
@@ -79,9 +82,9 @@ export function isCredit({ amount, vat }: Parted): boolean {
 }
 
 /**
- * The lines that become a credit note although nobody has asked for one. Without that note, the customer's
- * documents would show more money or more VAT than the books. Lines that add money wait until somebody asks
- * for an invoice. Empty: no credit note.
+ * Returns the lines of a credit note that is due without a request; empty if none is due. Without the credit note, the
+ * customer's documents would show more money or more VAT than the books. Lines that add money wait until somebody asks
+ * for an invoice.
  */
 export function owedToCustomer<Line extends Parted>(
   next: readonly Line[],
@@ -90,8 +93,8 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // At this point, the lines together add money but reduce the VAT. The credit note has only the lines whose
-  // source adds no money. The other lines wait until somebody asks for an invoice.
+  // Here the sum of all lines adds money but reduces the VAT. The credit note gets the sources whose lines add up to 0
+  // or less. The other lines wait until somebody asks for an invoice.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 
@@ -103,8 +106,8 @@ export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } 
 }
 
 /**
- * `worth`: the booking's price, including the unpaid part. `wasFull`: an earlier invoice names the
- * customer. Every later document then names the customer too.
+ * `worth`: the booking's price, including the unpaid part. `wasFull`: whether an earlier invoice names the customer. If
+ * one does, every later invoice names the customer too.
  */
 export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): DocumentKind {
   if (isCredit(sums)) return 'credit_note';

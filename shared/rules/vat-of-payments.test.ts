@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('in random histories, parts sum to their event’s money, and all VAT to the VAT of the money kept', () => {
+  it('in random histories, each event’s parts add up to its money, and the VAT at a rate adds up to the VAT of the money kept', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {
@@ -129,7 +129,7 @@ function asText(parts: readonly VatPart[]): string {
   );
 }
 
-/** The parts of each event, in any order. */
+/** Lists the parts of each event as sorted text, so that the order of the parts does not matter. */
 function plain(events: readonly PriceEvent[], parts: ReadonlyMap<string, readonly VatPart[]>): string[][] {
   return events.map(({ id }) =>
     parts
@@ -174,7 +174,10 @@ const someLines = fc
     ...(fee === 0 ? [] : [{ name: 'move_fee', amount: pence(fee), ownRate: null } as const]),
   ]);
 
-/** `share`: the fraction of the money that can be paid or refunded at that point; 1 is all of it. */
+/**
+ * `share`: the fraction of the unpaid price that is paid, or of the paid money that is refunded. With 1.2, a payment is
+ * too high, and a refund is the whole sum.
+ */
 const someStep = fc.record({
   kind: fc.constantFrom('sold', 'paid', 'paid', 'paid', 'given_back', 'given_back', 'taken_back'),
   days: fc.integer({ min: 0, max: 3 }),

@@ -58,7 +58,7 @@ export const begunTerms: BusinessTerms = {
 
 const free = { faq: noMoney, policy: noMoney, charged: noMoney };
 
-/** Terms with 0 for every figure that allows it. */
+/** Terms in which every figure that may be 0 is 0. */
 export const barestTerms: BusinessTerms = {
   ...begunTerms,
   mostWeightKg: 0,

@@ -1,12 +1,12 @@
-/** The longest address that SMTP carries (RFC 5321 4.5.3.1.3, less the angle brackets). */
+/** The maximum length of an address in SMTP: the limit in RFC 5321 4.5.3.1.3 without the two angle brackets. */
 export const emailMaxLength = 254;
 
-/** The address trimmed and in lower case: one key for a visitor, however they type it. */
+/** The address without outer spaces and in lower case, so that a visitor always has the same key. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The longest part before the @ (RFC 5321 4.5.3.1.1). */
+/** The maximum length of the part before the @ (RFC 5321 4.5.3.1.1). */
 const localPartMaxLength = 64;
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;

@@ -3,7 +3,7 @@ import { minuteMs, hourMs, dayMs } from './durations.ts';
 import { type LocalDate, localDate, daysBetween } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 
-/** Every slot is in this zone's wall-clock time, independent of the time zone of the visitor's phone. */
+/** All slot times are wall-clock times of this zone. The time zone of the visitor's phone does not matter. */
 const venueTimeZone = 'Europe/London';
 
 const venueClock = new Intl.DateTimeFormat('en-GB', {

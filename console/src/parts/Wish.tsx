@@ -9,7 +9,7 @@ type WishProps = {
   children: ReactNode;
 };
 
-/** A party's special request in its own words, or another remark about its order. */
+/** A line with a sign before it: a party's special request in its own words, or another remark about the party. */
 export function Wish({ sign = 'comment', className = '', children }: WishProps) {
   return (
     <span className={`${styles.wish} ${className}`}>

@@ -44,7 +44,7 @@ export function useIdleLock(me: Me): void {
   }, [isOpen]);
 }
 
-/** The screen locks at once, even if the server does not answer. */
+/** Locks the screen at once, without waiting for the server. */
 export async function lockNow(queries: ReturnType<typeof useQueryClient>): Promise<void> {
   dismissToasts();
   queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>

@@ -8,7 +8,7 @@ import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 const run = promisify(execFile);
 const goal = { packages: 180, mb: 50 };
 
-/** The number of packages that `npm ci --omit=dev` installs, and their size on disk. */
+/** Measures how many packages `npm ci --omit=dev` installs, and their size on disk. */
 export async function install(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-install-'));
   try {

@@ -10,8 +10,8 @@ import { residentMbOf } from '../process-cpu.ts';
 export const slowClients = 500;
 
 /**
- * Bookings while 500 clients each send a request at a byte a second, and reconnect whenever the server hangs up.
- * `rounds=4 seconds=30` gives the two minutes of the goal.
+ * Measures bookings while 500 slow clients are connected. Each sends a request at one byte a second, and reconnects
+ * whenever the server hangs up. The goal requires two minutes, which `rounds=4 seconds=30` gives.
  */
 export async function slow({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
@@ -57,7 +57,7 @@ export async function slow({ clusters, load, rounds, seconds }: Bench): Promise<
   ];
 }
 
-/** Opens clients that each send a byte a second to this path, until `leave` is called. */
+/** Opens 500 clients. Each sends a byte a second to this path, until `leave` closes them. */
 export async function slowCrowd({ url }: Contestant, path: string): Promise<{ leave: () => void }> {
   const { hostname, port } = new URL(url);
   const text = `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-length: 1000\r\nx-slow: `;

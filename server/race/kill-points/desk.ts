@@ -17,7 +17,7 @@ export class Desk {
     this.#site = site;
   }
 
-  /** Runs a command. Undefined: no answer came. */
+  /** Runs a command. Returns undefined if the server did not answer. */
   async press<Result>(endpoint: ConsoleEndpoint, body: object): Promise<Answer<Done<Result>> | undefined> {
     if (this.#cookie === undefined) await this.#signIn();
     this.#last = { path: endpoint.path, body: { ...body, requestId: randomUUID() } };
@@ -39,7 +39,7 @@ export class Desk {
     return this.#post<Done<Result>>(this.#last);
   }
 
-  /** Opens a session directly in the database, because the demo team's sign-in would add parties to the day. */
+  /** Opens a session directly in the database, because signing in as the demo team would add parties to the day. */
   async #signIn(): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     const at = await this.#site.simulator.now();
@@ -80,7 +80,7 @@ export class Desk {
       const text = await response.text();
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // The kill order has killed the server.
+      // The server was killed before it could answer.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

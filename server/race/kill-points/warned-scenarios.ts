@@ -18,7 +18,7 @@ import type { Setup } from './scenario.ts';
 
 const isWarned: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned'] };
 const isOn: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned', 'weather_warned'] };
-/** A party with an open offer. The party got the email about the call-off, and no warning. */
+/** A party that has an open offer. The party got the email about the call-off, but none about the warning. */
 const isOffered: Left = {
   ...stands,
   booking: 'cancelled',

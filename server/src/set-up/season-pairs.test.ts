@@ -22,7 +22,7 @@ async function play(site: TestApp, trials: Iterable<number>, ends: Record<PairTr
 }
 
 test(
-  `for ${howMany} random pairs of seasons the preview names each time that gets another season, and that season’s price is charged`,
+  `for ${howMany} random pairs of seasons the preview names each slot whose season changes, and the new season’s price is charged`,
   async () => {
     const ends = { refused: 0, 'nothing named': 0, charged: 0, 'not on sale yet': 0 };
     const trials = Array.from({ length: howMany }, (_, nth) => nth).values();
@@ -38,7 +38,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('the trial fails if the older of two rows sets the price (control)', async () => {
+test('control: the trial reports a fault if the older of two season rows sets the price', async () => {
   const site = await openTestApp({ boats: 2 });
   const asBefore = async () => {
     await sql`update slots set by_older_row = true`.execute(site.db);

@@ -16,7 +16,7 @@ import { daysOfTrial } from './random-sets.ts';
 
 const { applyChangeSet } = setCommands(daysOfTrial);
 
-/** Stores the present set-up as a file, for later change sets that import it. */
+/** Stores the present set-up as a file, so that later change sets can import it. */
 export async function keepFile(db: Database, now: Date): Promise<void> {
   const { text } = await exportSetUp(db, now);
   const id = createHash('sha256').update(text).digest('hex');
@@ -28,8 +28,8 @@ export async function keepFile(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Exports the set-up, imports it into an empty place, and exports it again. Returns the differences between the two
- * files.
+ * Exports the set-up, imports the file into an empty place, and exports again. Returns the first line that differs
+ * between the two files, or the mistakes that the first export found.
  */
 export async function fileTrial(deps: Deps): Promise<string[]> {
   const { db } = deps;

@@ -18,7 +18,7 @@ import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** `outside` counts the hints to jobs and the calls of a payment provider. A preview must cause neither. */
+/** `outside` counts the hints to jobs and the payments begun at a provider. A preview must cause neither. */
 type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
 
 type PreviewTrial = {
@@ -27,7 +27,9 @@ type PreviewTrial = {
   end: 'refused' | 'asked' | 'applied' | 'undone' | 'not to be undone';
 };
 
-/** Previews a random command, applies it, and perhaps undoes it. Returns the contradictions. */
+/**
+ * Previews a random command, applies it, and in some trials undoes it. Returns the contradictions between these steps.
+ */
 async function previewTrial(
   { deps, outside, forward }: Watched,
   commands: readonly Command[],
@@ -58,7 +60,8 @@ async function previewTrial(
     runCommand(deps, actor, command, { input: input as never, requestId: randomId(), fingerprint }),
   );
   if ('code' in applied) {
-    // Only applying needs a proof of identity, and only applying has limits.
+    // A preview needs no proof of identity and has no limits, so these two refusals may come when the command is
+    // applied.
     const isLimit = applied.code === 'step_up_needed' || applied.code === 'over_limit';
     const isSame = 'code' in preview && preview.code === applied.code;
     if (!isSame && !isLimit)
@@ -86,7 +89,7 @@ async function previewTrial(
   return { what, wrong, end: 'undone' };
 }
 
-/** The debt that the preview names must be the debt after the command. */
+/** Compares the debt that a command names with the debt in the database after it. */
 async function wronglyOwed(db: Database, input: object, { figures }: Effect): Promise<string[]> {
   const said = figures.find(({ label }) => label === 'Owed')?.value;
   const bookingId = (input as { bookingId?: string }).bookingId;
@@ -100,13 +103,16 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** `howMany` is the variable PREVIEWS divided by this number. */
+  /** The variable PREVIEWS divided by `asked` gives `howMany`. */
   asked: number;
 };
 
-/** After this many trials, new random days and a new seed begin. */
+/** The number of trials on the same random days. After them come new days and a new seed. */
 const trialsOfDays = 50;
-/** The number of sets of days per database. Each command compares all tables, so growing tables slow the trials. */
+/**
+ * How many times a database gets new random days. A new database then replaces it, because each trial compares all
+ * tables, and tables that have grown slow the trials.
+ */
 const daysOfADatabase = 4;
 
 /** Plays trials one after the other. Throws at the first contradiction, with the seed that repeats it. */
@@ -168,7 +174,7 @@ async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }
   }
 }
 
-/** Reports locks and settings that a rolled-back preview has left on the connection. */
+/** Reports the locks and settings that a preview has left on the connection after its rollback. */
 async function leftOver(db: Database): Promise<string[]> {
   const { rows } = await sql<{ locks: number; action: string | null; patience: string }>`
     select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple')
@@ -196,7 +202,7 @@ const notOfTheWorld = [
   'site_version',
   'held_days',
   'hand_money',
-  // The first cash opens a drawer. An undo takes the cash out, but does not remove the drawer.
+  // The first cash payment opens a drawer. An undo removes the payment, but not the drawer.
   'drawers',
 ];
 /** Columns that may differ after an undo, such as times of checks and new ids of rows. */
@@ -204,10 +210,10 @@ const notCompared: Record<string, string[]> = {
   payment_attempts: ['next_check_at', 'checks', 'updated_at', 'not_before'],
   trips: ['version', 'updated_at'],
   allocations: ['id'],
-  // A visitor who begins to pay while the stop is lifted gets a new deadline.
+  // The undo of `open-sales` sets a new deadline, because visitors who have since begun to pay need time to finish.
   closures: ['ends_holds_at'],
 };
-/** After a sale by staff is undone, its booking remains: it is cancelled, and was never confirmed. */
+/** Finds the bookings of undone sales by staff. Such a booking remains in its table: cancelled, and never confirmed. */
 const takenBack = `select id from bookings where status = 'cancelled' and confirmed_at is null and source is not null`;
 const ofSale: Record<string, string> = {
   bookings: `t.id not in (${takenBack})`,
@@ -260,7 +266,10 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/** Whether the effect equals the preview. The sentence may differ, but may not add a number. */
+/**
+ * Whether a command had the effect that its preview named. The sentence of the effect may differ, but may not contain a
+ * number that the preview lacks.
+ */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

@@ -4,9 +4,9 @@ import { pounds } from '../fields.ts';
 /** A deposit by pay link: authorised on a card, and captured only if staff keep some of it. */
 export const cardDeposit = z.object({
   /**
-   * asked: staff made a link. letting_go: staff have decided to release it, and the bank has not done so yet.
-   * keeping: we keep part of it, and the party may still object. lapsed: the bank released it when its time ran
-   * out.
+   * asked: staff have made a pay link. letting_go: staff have decided to release the deposit, and the bank has not done
+   * so yet. keeping: staff have decided to keep part of the deposit, and the party may still object. lapsed: the bank
+   * released the deposit when the hold ran out.
    */
   state: z.enum(['asked', 'held', 'letting_go', 'let_go', 'keeping', 'kept', 'lapsed']),
   amount: pounds,

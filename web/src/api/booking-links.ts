@@ -49,7 +49,7 @@ export function listedBookingsQuery(link: string) {
         cancelledBy: wire.cancelled_by,
         offerLink: wire.offer_link,
       })),
-    // The list is never reused: on a booking's page the visitor may have just cancelled that booking.
+    // The list is fetched again each time, because the visitor may have just cancelled a booking on its own page.
     staleTime: 0,
   });
 }

@@ -17,7 +17,8 @@ export function Drawer({ label, isOpen, onClose, children }: DrawerProps) {
   }, [isOpen]);
 
   return (
-    // A click on the dialog element is outside its content. Keyboard users have Esc and the Close button.
+    // A click on the dialog element itself, outside its content, closes the drawer. Keyboard users have Esc and the
+    // Close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

@@ -9,9 +9,8 @@ import { inDraftOrder, moved, withOrder } from './sold-draft.ts';
 import styles from './sold.module.css';
 import { type Packages, itemOf, packageRows, usePackages } from './use-packages.ts';
 
-// The fields load later, because a phone shows the list first.
+// Both parts load later, because a phone first shows the list of packages alone.
 const PackagePanel = lazyPart(() => import('./PackagePanel.tsx'), 'PackagePanel');
-// The fields of the package that is open.
 const PackagePreview = lazyPart(() => import('./PackagePreview.tsx'), 'PackagePreview');
 
 /** The packages: texts, prices and contents, and their order on the site. */
@@ -34,7 +33,7 @@ export function PackagesPage() {
 
 type PackagesEditorProps = Pick<Drafting, 'draft' | 'edit'> & { packages: Packages };
 
-/** The packages in the site's order, and the package that is open. */
+/** The list of packages in the site's order, and the fields of the open package. */
 function PackagesEditor({ packages, draft, edit }: PackagesEditorProps) {
   const { query, pathOf, isPhone } = packages;
   const { data: sold } = query;

@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * A question that replaces the pressed button. The second press of a double press must not record an event. On a card,
- * it therefore lands on the text of the question; at the bottom edge, it lands on *No*.
+ * A question that replaces the pressed button. If somebody presses twice, the second press must not record an event. It
+ * therefore hits the text of the question on a card, and *No* at the bottom edge of the screen.
  */
 export function AskFirst({
   trip,

@@ -9,7 +9,7 @@ import { menuTodayQuery } from '../../api/sold.ts';
 import { MeContext } from '../../session/Me.tsx';
 import { AllergensToSay, DrawersToDo } from './TodayNotices.tsx';
 
-/** `may`: the permissions of the person who looks. */
+/** `may`: the permissions of the person who is signed in. */
 function shown(unanswered: { name: string; offSaleFrom: string }[], ...may: string[]): string {
   const queries = new QueryClient();
   const menu = { date: localDate('2027-06-12'), dishes: [], unanswered };
@@ -36,7 +36,7 @@ test('Today names each dish whose allergens nobody has entered, and its last day
   expect(html).toContain('href="/console/set-up/menu"');
 });
 
-test('the notice about allergens links to the menu only for roles that may enter them, and disappears once all are entered', () => {
+test('the allergens notice links to the menu only for roles that may enter allergens, and is not shown once all are entered', () => {
   expect(shown([soup], 'mark-dish-sold-out')).not.toContain('href');
   expect(shown([], 'mark-dish-sold-out', 'set-up-sale')).toBe('');
 });

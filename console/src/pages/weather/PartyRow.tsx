@@ -5,12 +5,14 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { shownPhone } from '../../session/phone.ts';
 import styles from './PartyRow.module.css';
 
-/** untold: the party is not told yet; open: it is told, but has not answered; done: it has answered, or was rung. */
+/**
+ * untold: nobody has told the party yet; open: the party has been told, but has not answered; done: the party has
+ * answered, or staff have rung it.
+ */
 type Tone = 'untold' | 'open' | 'done';
 
 const glyphs: Record<Tone, GlyphName> = { untold: 'missing', open: 'none', done: 'done' };
 
-/** The state of a party, and its details. */
 export type PartyState = { tone: Tone; words: string; detail?: string | undefined };
 
 /** A list of parties, in two columns if there is room. */
@@ -30,7 +32,7 @@ type PartyRowProps = {
   /** '15:00, Classic, 5 guests' */
   about: string;
   state: PartyState;
-  /** A tick for the call, shown before the name. */
+  /** The button that records that staff have rung the party, shown before the name. */
   tick?: ReactNode;
   /** A button, shown beside the phone number. */
   children?: ReactNode;

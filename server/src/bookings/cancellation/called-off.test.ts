@@ -57,7 +57,7 @@ async function ask({ booking_id, transactionReference: payment_reference }: Rese
 const away = { status: 'called_off', boatId: null, couponId: null };
 
 describe('a hold on a day that is called off', () => {
-  test('a hold on a called-off day ends at once, frees boat and coupon, and is cancelled at the provider', async () => {
+  test('a hold on a called-off day ends at once, frees its boat and coupon, and is cancelled at the provider', async () => {
     const slot = await site.aSlot();
     const once = await site.aCoupon({ value: 2000, maxUses: 1 });
     const lessThanOnce = { coupon_code: once, total: 120, coupon_discount: 30 };
@@ -98,7 +98,7 @@ describe('a hold on a day that is called off', () => {
     expect(text).not.toMatch(/too late|someone else/);
   });
 
-  test('a hold ended by a call-off stays ended, even if the visitor pays after the day is on sale again', async () => {
+  test('a payment for a hold that a call-off ended is returned, even if the day is on sale again', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await callOff(slot);
@@ -109,7 +109,7 @@ describe('a hold on a day that is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('if an SQL statement closed the time of a hold, the hold ends when the visitor pays', async () => {
+  test('a hold whose time was closed by an SQL statement ends when the visitor pays, and the payment is returned', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();
@@ -120,7 +120,7 @@ describe('a hold on a day that is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('a hold whose first answer was lost begins no payment after its day is called off', async () => {
+  test('if the provider does not answer and the day is then called off, a retry of the request is refused', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     site.provider.steps.begin.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -131,7 +131,7 @@ describe('a hold on a day that is called off', () => {
   });
 });
 
-describe('late money for a closed time', () => {
+describe('late payments for a closed time', () => {
   async function paidLate(slot: Slot) {
     const held = await site.aVisitor().hold(slot);
     site.clock.forward(15 * minute);
@@ -141,7 +141,7 @@ describe('late money for a closed time', () => {
     return held;
   }
 
-  test('money that arrives late for a closed time is returned with an email that says why, even if a boat is free', async () => {
+  test('a late payment for a closed time is returned with an email that says why, even if a boat is free', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -157,7 +157,7 @@ describe('late money for a closed time', () => {
     expect(text).not.toMatch(/someone else/);
   });
 
-  test('late money buys the boat if the time is open again', async () => {
+  test('a late payment confirms the booking if the time is on sale again', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -165,7 +165,7 @@ describe('late money for a closed time', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('if money arrives late for a replaced hold, the email about it describes the replaced hold', async () => {
+  test('a late payment for a replaced hold in a closed time is returned with an email, and the hold stays replaced', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -180,12 +180,12 @@ describe('late money for a closed time', () => {
   });
 });
 
-describe('selling at the moment in which a time is closed', () => {
-  test('a slot that closes between the read and the write is refused, and the same key gets the same refusal', async () => {
+describe('selling a time at the moment it is closed', () => {
+  test('a hold is refused if its slot closes between the read and the write, and a retry with the same key gets the same refusal', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const visitor = site.aVisitor();
     await visitor.hold(first);
-    // The replaced hold is cancelled at the provider between the read and the write.
+    // The provider cancels the replaced hold between the read and the write. The slot is closed at that moment.
     site.provider.steps.cancel.push(async () => {
       await close(slot);
       return 'cancelled';
@@ -198,7 +198,7 @@ describe('selling at the moment in which a time is closed', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a booking without anything to pay is refused in a closed time', async () => {
+  test('a free booking is refused if its time is called off between the read and the write', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor();

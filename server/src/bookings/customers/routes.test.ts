@@ -84,7 +84,7 @@ describe('the Check button, in a browser where the customer ticked Remember me',
     expect(await check(library, 'ada@example.com')).toMatchObject({ first_name: 'Mallory' });
   });
 
-  test('Check fills in nothing for another address', async () => {
+  test('Check fills in nothing for an email address other than the saved one', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     expect(await check(visitor, 'bea@example.com')).toEqual({ ...blanks, email: 'bea@example.com' });
@@ -142,7 +142,7 @@ describe('saving details', () => {
   });
 
   test.each(['first_name', 'last_name', 'phone', 'email', 'country'] as const)(
-    'an empty %s is refused in the words of the form',
+    'an empty %s is refused with “All fields are required”',
     async (field) => {
       const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, [field]: '  ' } });
       expect(refused).toMatchObject({ status: 400, code: 'invalid', message: 'All fields are required' });

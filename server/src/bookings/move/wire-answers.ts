@@ -49,7 +49,7 @@ export function wireQuote(amendment: Amendment): WireQuote {
   };
 }
 
-/** Fields that are added to the answer that begins the payment of a move. */
+/** Added to the answer that begins the payment for a move or change. */
 export const toPay = { status: 'to_pay' };
 
 export function doneAnswer(bookingId: string): StoredAnswer {

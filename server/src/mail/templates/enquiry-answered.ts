@@ -4,7 +4,7 @@ import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
 type Answer = {
-  /** The text as a member of staff typed it, with the greeting. A stranger's words are never added. */
+  /** The whole answer as a member of staff typed it, with the greeting. The email adds no text from the enquiry. */
   words: string;
   /** The day whose free times are listed, and the number of guests; null: no times are listed. */
   day: { date: string; guests: number | null } | null;

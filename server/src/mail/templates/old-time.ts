@@ -12,8 +12,8 @@ type OldTime = {
   booking: Trip;
   customer: Party;
   /**
-   * `until`: the old place is kept for the party until this instant; null: anybody may book the place. `reason`: why
-   * we called the old time off again.
+   * With `until`, the old time is on sale again. Its place is kept for the party until this instant; null: anybody may
+   * book the place. With `reason`, the old time is called off again, for this reason.
    */
   news: { until: string | null } | { reason: string };
   /** The refund that the party can choose: nothing if the party still owes the price. */
@@ -67,8 +67,8 @@ function saidOf(trip: string, news: OldTime['news'], price: string): string {
 }
 
 /**
- * To a party whose trip we had called off: its old time is on sale again, or is called off again. The email has the
- * link to the party's choices.
+ * Tells a party whose trip we had called off that its old time is on sale again, or is called off again. The email has
+ * the link to the party's choices.
  */
 export function oldTimeMail(facts: OldTime): Mail {
   const [booking, customer] = [tripFacts(facts.booking), partyFacts(facts.customer)];

@@ -5,8 +5,9 @@ import type { ReturnParameters, VerifiedReturn } from '../payment-provider.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**
- * Reads a return that Worldpay signed for this attempt, amount and currency. It proves that Worldpay once reported this
- * state, and a replay proves no more. Without a valid signature nothing is trusted.
+ * Checks that Worldpay signed this return for this attempt, amount and currency, and reads the state in it. A genuine
+ * return may be a replay, so it proves only that Worldpay once reported this state. A return without a valid signature
+ * is not trusted.
  */
 export function readReturn(
   { merchantCode, adminCode, macSecret }: Pick<WorldpayAccount, 'merchantCode' | 'adminCode' | 'macSecret'>,
@@ -15,7 +16,7 @@ export function readReturn(
 ): VerifiedReturn {
   const { id, amount, currency, providerRef } = attempt;
   if (providerRef === null || !isSigned(macSecret, parameters)) return 'not_genuine';
-  // Worldpay leaves the admin code out of some order keys.
+  // Some of the order keys that Worldpay sends lack the admin code.
   const isOurOrder = [adminCode, ''].some(
     (admin) => parameters.orderKey === [admin, merchantCode, providerRef].join('^'),
   );

@@ -14,14 +14,14 @@ export type OpenDatabase = {
   /** For the server's start and for background work, with long time-outs. An embedded database uses `db` for both. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
-  /** Reads changes for the memory of the process. */
+  /** Reads the change log, to keep the memory of the process up to date. */
   changes: ChangeReader;
   close: () => Promise<void>;
 };
 
 /**
- * Connections per server process, besides one for the change log. Four processes leave room for the owner's tools below
- * Postgres' default limit of 100.
+ * The connections of one server process, which has one more for the change log. Four processes use 84 of Postgres'
+ * default limit of 100, which leaves some for the owner's tools.
  */
 const visitorsConnections = 15;
 const jobsConnections = 5;
@@ -38,7 +38,7 @@ export async function openServerDatabase(
   const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience }, host);
   const changesPool = impatientPool(url, { max: 1, ...readersPatience(patience) }, host);
   const pools = [pool, jobsPool, changesPool];
-  // Without a listener, a Postgres that stops would end the process.
+  // Without a listener for errors, this process would end when Postgres stops.
   for (const each of pools) each.on('error', onPoolError);
   const close = async () => {
     await Promise.all(pools.map((each) => each.end()));

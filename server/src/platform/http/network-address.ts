@@ -2,8 +2,9 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { plainAddress } from './ip-address.ts';
 
 /**
- * The address that a limit counts as one visitor: an IPv4 address, or the IPv6 /64 of one household or phone. Accepts
- * every form that a proxy may write: with a port, in brackets, IPv4 as IPv6 (::ffff:192.0.2.1).
+ * Returns the address that a limit counts as one visitor: an IPv4 address, or the IPv6 /64 of a household or phone.
+ * Accepts each form in which a proxy may write an address: with a port, in brackets, or IPv4 as IPv6
+ * (::ffff:192.0.2.1).
  */
 export function networkOf(address: string): string {
   return networksOf(address)[0].network;
@@ -12,7 +13,7 @@ export function networkOf(address: string): string {
 export type NetworkSize = 'IPv4 address' | 'IPv4 /24' | 'IPv6 /64' | 'IPv6 /56' | 'IPv6 /48';
 export type Network = { size: NetworkSize; network: string };
 
-/** The address that networkOf returns, followed by ever wider networks that contain it. */
+/** Returns the network that networkOf returns, and then the wider networks that contain it, the widest last. */
 export function networksOf(written: string): readonly [Network, ...Network[]] {
   const address = plainAddress(written);
   if (isIPv4(address)) {

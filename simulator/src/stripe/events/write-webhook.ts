@@ -39,7 +39,10 @@ function alter(body: string): string {
   return body.replace(/"amount": (\d+)/, '"amount": $10');
 }
 
-/** Returns the Stripe-Signature of a body at a time in unix seconds. The key is the whole "whsec_..." text. */
+/**
+ * Returns the Stripe-Signature header for a body. `at`: the time in Unix seconds. The key is the whole "whsec_..."
+ * text.
+ */
 export function signWebhook(secret: string, body: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

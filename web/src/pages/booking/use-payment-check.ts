@@ -22,7 +22,9 @@ export function usePaymentCheck(wizard: Paying) {
     navigate(outcomePath(payment), 'replace');
   };
 
-  /** Asks the server, and leaves the payment step if the payment has ended. Throws the error of the call. */
+  /**
+   * Asks the server about the payment, and leaves the payment step if the payment has ended. Throws if the call fails.
+   */
   const check = async (payment: Payment): Promise<PaymentStatusResult> => {
     const result = await paymentStatus(payment);
     if (result.status === 'confirmed') goToOutcome(payment);

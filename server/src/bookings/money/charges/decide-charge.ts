@@ -8,7 +8,7 @@ type Decision = {
   givenBack: Pence;
   /** The manager's answer, which the party reads. */
   answer: string;
-  /** The manager's id; null: the decision was made at the terminal. */
+  /** The id of the manager who decided; null: somebody decided with a command at the terminal. */
   by: string | null;
 };
 
@@ -50,7 +50,7 @@ export async function answerCharge(
 }
 
 /**
- * Ends a charge; money already taken for it is refunded by the method by which it was paid. Returns whether any money
+ * Waives a charge. Money already taken for it is refunded by the method by which it was paid. Returns whether any money
  * was taken.
  */
 export async function letGo(
@@ -77,8 +77,8 @@ export async function letGo(
 }
 
 /**
- * Undoes the end of a charge, or a manager's answer about it, within the minute of undo. `attemptId`: the payment from
- * which the charge was kept.
+ * Undoes a waiver of a charge or a manager's answer about it, within a minute. `attemptId`: the payment from which the
+ * charge was kept.
  */
 export async function takeBackDecision(
   db: Database,

@@ -29,8 +29,8 @@ export async function reversePayment(
 }
 
 /**
- * A payment for a hold in a closed time. A stop by staff ends holds, but a closure written by hand does not, so the
- * hold ends here.
+ * Handles a payment for a hold whose time is closed: ends the hold and returns the money. A stop by staff ends the
+ * holds in its time, but a closure written with SQL does not.
  */
 export async function callOffPaid(
   senders: Senders,
@@ -45,7 +45,7 @@ export async function callOffPaid(
   await returnCalledOff(senders, db, booking, attempt, now);
 }
 
-/** A payment for a time that is closed or was called off: refunds it, and tells the customer why. */
+/** Returns a payment for a time that is closed or was called off, and tells the customer why. */
 export async function returnCalledOff(
   senders: Senders,
   db: Database,

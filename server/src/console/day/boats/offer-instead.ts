@@ -41,7 +41,7 @@ export type Stood = {
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
-  /** The booking's use of a coupon; null: the booking has no coupon, or the coupon stays used. */
+  /** The booking's use of a coupon; null: the booking uses no coupon. */
   coupon: { id: number; isBurnt: boolean } | null;
 };
 
@@ -51,8 +51,8 @@ const ringHours = 2;
 export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
 
 /**
- * Deletes the claims of parties that get an offer, so that other parties can have their boats. The caller has locked
- * the day and the bookings. Throws 'boat_taken' if a party has changed since the plan was made.
+ * Deletes the boat claims of the parties that get an offer, so that other parties can have these boats. The caller has
+ * locked the day and the bookings. Throws 'boat_taken' if a party's booking has changed since the plan was made.
  */
 export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promise<Stood[]> {
   const stood: Stood[] = [];
@@ -82,7 +82,7 @@ export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promi
   return stood;
 }
 
-/** The refusal if something on the day has changed since the plan was made. */
+/** The refusal of a plan because its day has changed since the plan was made. */
 export const stale = () =>
   new Refusal('boat_taken', {
     message: 'Something has changed on that day since the plan was made: look at it as it is now.',
@@ -222,8 +222,8 @@ async function claim(
 }
 
 /**
- * Deletes the claims that offers made, so that every party can get its old claim again. Throws 'cannot_undo' if a claim
- * has since changed.
+ * Deletes the new claim of each party that was given another time, so that the party can get its old claim again.
+ * Throws 'cannot_undo' if a new claim or its booking has since changed.
  */
 export async function takeTimesBack(db: Database, offers: readonly Offer[]): Promise<void> {
   for (const offer of offers) {
@@ -269,7 +269,8 @@ export async function putPartiesBack(
       continue;
     }
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-    // `standAgain` needs a claim with a deadline. A cancelled booking has such a claim for its minute of undo.
+    // `standAgain` expects a claim with a deadline. A cancelled booking keeps such a claim while staff can undo the
+    // cancellation.
     await claim(db, bookingId, boatId, during, 'cannot_undo', new Date(now.getTime() + undoSeconds * 1000));
     await standAgain(db, booking, new Date(confirmedAt), now);
     await db
@@ -281,7 +282,7 @@ export async function putPartiesBack(
   }
 }
 
-/** Throws if another booking has used up the coupon in between. */
+/** Reserves the coupon for the booking again. Throws if other bookings have used it up since. */
 async function reserveCouponAgain(
   db: Database,
   { id, emailKey }: Row<'bookings'>,

@@ -5,10 +5,7 @@ export type Claim = {
   from: number;
   to: number;
   bookingId: string | null;
-  /**
-   * For a booking: the hulls that suit it, fewest seats first. They have enough seats, and are of a kind that the
-   * booking allows.
-   */
+  /** For a booking: the hulls with enough seats and of a kind that the booking allows, fewest seats first. */
   fits: readonly number[];
   firstName: string | null;
   /** The start of the trip itself, without turnaround. */
@@ -36,8 +33,8 @@ export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 export type Unfit = ReadonlyMap<number, string>;
 
 /**
- * How a party can get this hull. A free hull is assigned directly. Otherwise the party swaps with the parties that have
- * the hull, if every party fits its new hull. No party gets a hull that is unfit or does not suit it.
+ * Plans how a party gets this hull, or says why it cannot. If the hull is free, the party gets it. Otherwise the party
+ * swaps with the parties that have the hull, provided that each gets a hull that is fit and suits it.
  */
 export function planMove(
   claims: readonly Claim[],

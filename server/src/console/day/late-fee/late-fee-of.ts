@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 
 type Of = Pick<Row<'bookings'>, 'id' | 'date' | 'startTime' | 'endTime'>;
 
-/** The late fee by the booking's terms, if the boat is back at `backAt`. */
+/** The late fee under the booking's terms if the boat is back at `backAt`. */
 export async function lateFeeOf(db: Database, booking: Of, trip: Trip, backAt: Date): Promise<LateFee> {
   const { terms } = await db
     .selectFrom('bookings')
@@ -50,7 +50,7 @@ async function standingLateFee(
 
 /**
  * Throws if the booking has a valid late fee. `otherBack`: the time in a record of *Back* that somebody wants to undo.
- * With `otherBack`, a fee that was calculated from another time does not count.
+ * A fee that was calculated from a different time does not block this undo.
  */
 export async function requireFeeUndecided(db: Database, bookingId: string, otherBack?: Date): Promise<void> {
   const standing = (await standingLateFee(db, bookingId)).filter(

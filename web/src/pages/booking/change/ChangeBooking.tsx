@@ -19,8 +19,8 @@ export { PayDifference } from './PayDifference.tsx';
 type ChangeBookingProps = { bookingId: string; query: URLSearchParams };
 
 /**
- * Another time for a booking, or other guests and add-ons. Nothing changes before the customer has seen the
- * price and agreed.
+ * The page where a customer moves a booking to another time, or changes its guests and add-ons. Nothing changes before
+ * the customer has seen the price and agreed.
  */
 export function ChangeBooking({ bookingId, query }: ChangeBookingProps) {
   const email = query.get('email') ?? '';

@@ -32,7 +32,7 @@ it('a missing billing field is named at the field', () => {
   ]);
 });
 
-it('a county is sent only if there is one', () => {
+it('the county is sent only if the customer has entered one', () => {
   const billing = { ...billingFromDetails(details), address: '1 Row', city: 'Bath', postcode: 'BA1' };
   const person = { email: ' zoe@example.com', phone: '1632' };
   expect(billingDetails(billing, person)).toEqual({

@@ -9,7 +9,7 @@ import { bookElsewhere, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// This file plays a whole day, so its clock has to move on.
+// The tests play a whole day, so they move the clock.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// This file plays a whole day, so its clock has to move on.
+// The test moves the clock to midday.
 test.use({ siteOf: 'clock' });
 
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
@@ -35,7 +35,7 @@ test('photos wait on the device while there is no signal, are then sent, and app
   await expect(panel.getByText('not sent yet')).toHaveCount(0);
   await expectAccessible(page, 'a photo before the trip', widths);
   await panel.getByRole('button', { name: 'Off they go: Naomi Okafor' }).click();
-  // The demonstration's boat is not recorded as back.
+  // In the demonstration, the boat is not recorded as back from its last trip, so the console asks first.
   await panel.getByRole('button', { name: /^Sail on .* anyway$/ }).click();
   await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
 

@@ -68,13 +68,13 @@ test('packages that fail to load show a toast, even above the open dialog, and a
     return top === words || words.contains(top);
   });
   expect(isOnTop).toBe(true);
-  // If the visitor has not touched the page, the browser closes the dialog without asking the page first.
+  // Until the visitor has used the page, the browser closes a dialog on Esc without asking the page first.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/#\/booking$/);
 });
 
-/** Tab cycles once and never leaves the dialog. */
+/** Presses Tab `tabs` times. The focus must never be on an element outside the dialog. */
 async function expectFocusInside(page: Page, tabs: number): Promise<void> {
   for (let tab = 0; tab < tabs; tab += 1) {
     await page.keyboard.press('Tab');

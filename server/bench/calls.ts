@@ -2,7 +2,7 @@ import type { Contestant } from './contestants.ts';
 
 let customers = 0;
 
-/** Adds a customer by the call that the details form makes; returns the customer's id. */
+/** Adds a customer with the call that the details form makes. Returns the customer's id. */
 export async function addCustomer(server: Contestant): Promise<string> {
   customers += 1;
   const { id } = (await call(server, '/user/create_or_update_user', {
@@ -15,7 +15,7 @@ export async function addCustomer(server: Contestant): Promise<string> {
   return id;
 }
 
-/** Calls the site; throws unless the call succeeds. */
+/** Calls the site. Throws if the call fails. */
 export async function call({ url }: Contestant, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${url}/api${path}`, {
     method: 'POST',

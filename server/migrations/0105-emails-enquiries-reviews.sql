@@ -8,7 +8,7 @@ create table mails (
   booking_id text references bookings on delete cascade,
   recipient text not null,
   reply_to text,
-  -- The text of an email with facts, stored after it was sent.
+  -- If the email is stored as facts, subject and text_body are null until it is sent, and html_body stays null.
   subject text,
   text_body text,
   html_body text,
@@ -31,16 +31,16 @@ create table mails (
   facts jsonb,
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
-  -- The enquiry that this email answers. The answer is stored nowhere else, so that undo and erasure include it
-  -- (docs/decisions/0098). No foreign key: its check would lock the outbox. Erasing an enquiry erases its emails.
+  -- The enquiry that this email answers. The answer is stored only in this row. Undoing the answer or erasing the
+  -- enquiry deletes the row (docs/decisions/0098). No foreign key: its check would lock the outbox.
   enquiry_id bigint,
   -- An email that was written before facts were stored has a text instead. The text is sent unchanged.
   constraint facts_or_text check (
     num_nonnulls(template, template_version, facts) = 3
     or num_nonnulls(template, template_version, facts) = 0 and num_nonnulls(subject, text_body, html_body) = 3)
 )
--- A sent email has about three kilobytes. Postgres would compress its facts and text twice, when it is written and when
--- it is sent, so a row of up to a page is stored uncompressed.
+-- A sent email takes about three kilobytes. Postgres would compress its facts and text twice: when the row is written,
+-- and when the email is sent. So a row of up to a page is stored uncompressed.
 with (toast_tuple_target = 8160);
 create unique index one_mail_per_once_key on mails (once_key) where once_key is not null;
 create index mails_to_send on mails (next_attempt_at) where sent_at is null and given_up_at is null;
@@ -50,8 +50,8 @@ create index mails_to_send on mails (next_attempt_at) where sent_at is null and 
 -- payment.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
   where kind in ('booking_confirmed', 'payment_not_taken');
--- An index for the job that erases old data. Rows are added in the order of their age. A sent email's row is rewritten
--- soon after it was added, so a BRIN index still fits, and costs almost nothing.
+-- An index for the job that erases old data. A BRIN index costs almost nothing, but needs rows in the order of
+-- created_at. Rows are added in that order, and a row is rewritten soon afterwards, when its email is sent.
 create index mails_by_age on mails using brin (created_at);
 create index mails_of_actions on mails (action_id) where action_id is not null;
 create index mails_of_enquiries on mails (enquiry_id) where enquiry_id is not null;
@@ -63,8 +63,8 @@ create table enquiries (
   phone text not null,
   message text not null,
   created_at timestamptz not null,
-  -- The number of guests and the day. The site asks for them if a party is too large for one boat, and a sale from the
-  -- enquiry begins with them (docs/decisions/0075). Null: not asked, or not known yet.
+  -- The site asks for the number of guests and the day if a party is too large for one boat. If staff sell to the
+  -- sender, the sale begins with these values (docs/decisions/0075). Null: not asked, or not known yet.
   guests integer check (guests between 1 and 999),
   wanted_date date,
   -- When somebody closed the enquiry, or sold a booking to its sender.

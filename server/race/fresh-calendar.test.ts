@@ -35,7 +35,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   pair = await startTwoServers();
   await addCoupon(pair.pool, 'FREE', {});
-  // The tests break these invariants, because they delete rows that the calendar reads.
+  // These two invariants fail, because the tests delete the allocations and slots of bookings.
   expectWrongBooks(pair.pool, ['I1b', 'I14']);
   [visitor] = (await arrivals(pair, 1)) as [Visitor];
 });
@@ -101,8 +101,8 @@ async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; c
 }
 
 /**
- * Reads the calendar until it shows the change. Returns two times, counted from `since`: when that answer arrived, and
- * when the last read that missed the change was sent.
+ * Reads the calendar until it shows the change. Returns two times, in milliseconds after `since`. `seenMs`: when the
+ * answer with the change arrived. `lastMissedMs`: when the last read that missed the change was sent.
  */
 async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
   const givesUpAt = performance.now() + givesUpMs;
@@ -160,7 +160,7 @@ test(
   patiently,
   async () => {
     const missed = { with: 0, without: 0 };
-    // Repeats until the control, a read without the cookie, has missed a booking.
+    // Repeats until a read without the cookie, which is the control, has missed a booking.
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();

@@ -10,8 +10,8 @@ import {
 } from './refusals.ts';
 
 /**
- * One call of the HTTP contract, as data: the server serves it, the browser calls it, and the OpenAPI
- * document is made from it, so the three cannot disagree. Paths are below `/api`; `:name` is a parameter.
+ * One call of the HTTP contract, as data. The server, the browser and the OpenAPI document all use this data, so they
+ * cannot disagree. Paths are below `/api`; `:name` is a parameter.
  */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -27,7 +27,7 @@ export type Endpoint<
   query: Query;
   body: Body;
   data: Data;
-  /** The call's own refusals, besides those of every call. The server answers no other refusal. */
+  /** The call's own refusals. The server gives no others, apart from the common ones (`refusalsOf`). */
   refusals: readonly Refused[];
   /** The cookies that the call reads or sets. The call also works without them. */
   cookies: readonly CookieName[];
@@ -77,7 +77,7 @@ export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type RefusalOf<E extends Endpoint> = E['refusals'][number] | CommonRefusal;
 
-/** Every refusal of a call, common ones included. */
+/** Every refusal that a call can give, including the common ones. */
 export function refusalsOf({ refusals, isIdempotent }: Endpoint): RefusalCode[] {
   return [...refusalsOfEveryCall, ...(isIdempotent ? refusalsOfKeys : []), ...refusals];
 }
@@ -97,7 +97,7 @@ export function statusOf(code: RefusalCode): number {
   return statuses[code];
 }
 
-/** `message` is a sentence for the visitor; booking refusals put it under `customer` (spec 7.2). */
+/** `message` is a sentence for the visitor. A refused booking has the sentence under `customer` (spec 7.2). */
 export type Envelope<Data> = {
   success: boolean;
   message: string | { customer: string };

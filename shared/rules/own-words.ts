@@ -11,8 +11,9 @@ type Own = string | readonly [title: string, text: string];
 const off = '';
 
 /**
- * The first texts of a real business. They replace the demonstration's texts about its own boats (docs/decisions/0142).
- * Each is a sentence made from figures, or is empty. A question appears only once its rule has been written.
+ * The texts with which a real business begins, in place of the demonstration's texts about its own boats
+ * (docs/decisions/0142). Each fits any business, or is made from the figures and rules of the business, or is left out,
+ * or has to be written. A question about a rule appears only once the rule has been written.
  */
 const own: Readonly<Record<string, Own>> = {
   'faqs/1': '{{capacity_rule}} More of you? Talk to us.',
@@ -132,7 +133,7 @@ const own: Readonly<Record<string, Own>> = {
   'rules/drawn': 'Drawn pictures are illustrations.',
 };
 
-/** The first texts of a real business, by key. */
+/** The texts with which a real business begins, by key. */
 export const ownWords: ReadonlyMap<string, HouseText> = new Map(
   firstWords.map((first) => {
     const said = own[first.key];
@@ -143,7 +144,7 @@ export const ownWords: ReadonlyMap<string, HouseText> = new Map(
   }),
 );
 
-/** Whether a text is about the demonstration's boats. A real business begins with another text in its place. */
+/** Whether a text is the demonstration's own. A real business begins with a different text under the same key. */
 export function isDemonstrations(text: Pick<HouseText, 'key' | 'text'>): boolean {
   return demonstrations.has(`${text.key} ${text.text}`);
 }

@@ -85,7 +85,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** The days that can be reached at the shared tablet. No permission reaches further there. */
+/** The widest scope that any permission has at the shared tablet. */
 export const scopeOfTablet = 'two days either side' satisfies Scope;
 
 /**
@@ -93,7 +93,7 @@ export const scopeOfTablet = 'two days either side' satisfies Scope;
  */
 const neverOnTablet: readonly Permission[] = ['change-own-sign-in'];
 
-/** Scopes from narrow to wide; those not listed are as wide as 'all'. */
+/** Scopes from narrow to wide. A scope that is not listed here is as wide as 'all'. */
 const fromNarrow: readonly Scope[] = [
   'asks',
   'own',
@@ -116,7 +116,7 @@ export function scopeOf(
   const own = grants[role];
   if (own === undefined || !isOnTablet) return own;
   if (neverOnTablet.includes(permission)) return undefined;
-  // The widest reach of any role that uses the tablet. Dock staff, for instance, reach further than kitchen staff.
+  // The widest scope that the roles at the tablet have. Dock staff, for instance, have wider scopes than kitchen staff.
   const ofTablet = roles
     .flatMap((each) => (aboutRoles[each].worksAtTablet ? (grants[each] ?? []) : []))
     .toSorted((one, other) => width(other) - width(one))[0];
@@ -153,7 +153,7 @@ export function decidesMoney(who: { role: Role; isOnTablet: boolean }): boolean 
   return scope !== undefined && scope !== 'asks';
 }
 
-/** The roles that a person with 'manage-people' may add, change and end. */
+/** A person whose 'manage-people' has this scope may add, change and remove people of these roles. */
 export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
   if (scope === 'all') return roles;
   return scope === 'managed roles and devices'

@@ -21,7 +21,7 @@ export function weatherNote(terms: Said & Pick<BusinessTerms, 'rebookMonths'>): 
 
 /** The document that the captain brings and leaves with us; undefined: none. */
 export function depositNote(terms: Said & Pick<BusinessTerms, 'deposit'>): RuleText | undefined {
-  // The last word of the rule: 'licence' of 'full UK driving licence'.
+  // Takes the last word of the rule, such as 'licence' from 'full UK driving licence'.
   const licence = ruleOf(terms, 'licence').split(' ').at(-1);
   const text = depositRule(terms);
   const things = [licence && `the captain’s ${licence}`, text && 'the deposit'].filter(Boolean);
@@ -70,7 +70,7 @@ export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Dat
     : `To change your date, go to your booking’s page: free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** The list on the booking's page, on the party page and in the emails. */
+/** The things to bring, listed on the booking's page, on the party page and in the reminder email. */
 export function whatToBring(terms: Pick<BusinessTerms, 'rules'>): string[] {
   return ruleOf(terms, 'bring').split('\n').filter(Boolean);
 }

@@ -10,8 +10,8 @@ export type TypedFigure = {
   /** The figure's value: '10 days'. */
   is: string;
   /**
-   * The placeholder to write instead of the number. Undefined: the placeholder of the whole rule already
-   * contains the figure.
+   * The placeholder to write instead of the number. Undefined: the number must be left out, because the placeholder of
+   * the whole rule contains the figure.
    */
   name: string | undefined;
   isRight: boolean;
@@ -144,7 +144,7 @@ const words =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
-/** Limited in length: otherwise '1,1,1,1' would be scanned to its end from each 1. */
+/** Limits the length of a number. Without the limit, '1,1,1,1' would be scanned to its end from each 1. */
 const digits = String.raw`\d[\d,]{0,9}(?:\.\d{1,4})?`;
 const number = `${digits}|${words.slice(1).join('|')}`;
 const unit = (names: string) =>
@@ -217,7 +217,7 @@ function sentencesOf(template: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** The wrong figures in title, text and `also`. */
+/** Finds the numbers in title, text and `also` that differ from the figures of the business. */
 export function typedWrongly({ title, text, also }: HouseText, figures: BusinessTerms): TypedFigure[] {
   return typedFigures(`${title}\n${text}\n${also}`, figures).filter(({ isRight }) => !isRight);
 }

@@ -24,7 +24,7 @@ export class Timetable {
     this.#earliestMs = Math.min(this.#earliestMs, dueMs);
   }
 
-  /** Runs the due tasks in order. Each task runs in the write that removes it. */
+  /** Runs the due tasks in order. Each task is removed and run in one write of the store. */
   runDue(run: (task: Task) => void): void {
     if (this.#clock.nowMs() < this.#earliestMs) return;
     for (let due = this.#due(); due.length > 0; due = this.#due()) {

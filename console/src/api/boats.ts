@@ -5,8 +5,8 @@ import { call } from './client.ts';
 export type BoatOutPlan = DataOf<typeof planBoatOut>;
 
 /**
- * Never refetched on its own, not even by the command that applies the plan: the person agrees to the plan that is on
- * the screen.
+ * A plan is never refetched automatically, because the person agrees to the plan on the screen. Even the command that
+ * applies the plan does not refetch it.
  */
 const asShown = { staleTime: 'static', gcTime: 0, retry: false } as const;
 

@@ -36,7 +36,7 @@ export function smallAddress(file: string, shape: Shape): string {
 export const cropAgain = async (picture: string, focus: Focus): Promise<MadePicture> =>
   call(cropPicture, { body: { picture, ...focus } });
 
-/** `onProgress` gets the share of the bytes that has been sent, from 0 to 1. At 1 the server makes the sizes. */
+/** `onProgress` gets the share of the bytes that has been sent, from 0 to 1. After 1, the server makes the sizes. */
 export function upload(
   photo: Blob,
   { focus, ...how }: { focus: Focus; onProgress: (share: number) => void; signal: AbortSignal },
@@ -45,7 +45,7 @@ export function upload(
   return sendPicture(uploadPicture, photo, { query: { x: share(focus.x), y: share(focus.y) }, ...how });
 }
 
-/** The gallery on the site now, from the public call; empty: the pictures that the site came with. */
+/** The gallery that the site shows now, from the public call. Empty: the site shows its built-in pictures. */
 export const galleryQuery = {
   queryKey: ['gallery'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => call(listGallery, { signal }),

@@ -14,7 +14,7 @@ type WordsFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A text field that keeps the typed text unchanged. A required field reports its text only while it is not empty. */
+/** Shows the typed text unchanged, and reports it on one line. A required field reports its text unless it is empty. */
 export function WordsField({
   label,
   hint,

@@ -18,12 +18,12 @@ type PayQrProps = {
   pays: PayLinkFor;
 };
 
-/** A code to scan, and the link to send. */
+/** The QR code of a pay link, with buttons that send or copy the link. */
 export function PayQr({ link, label, phone, textedAt, pays }: PayQrProps) {
   const now = useNow();
   const { isSimulated } = useMe();
   const id = useId();
-  // Takes the focus, because the pressed button has disappeared.
+  // The text takes the focus, because the pressed button has disappeared.
   useFocusOnMount(id, true);
   const message = () => payLinkText(pays, link, now, isSimulated);
   const copy = async () => {

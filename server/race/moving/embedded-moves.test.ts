@@ -12,7 +12,7 @@ describe.skipIf(howMany < 100)('moves on the embedded Postgres', () => {
   it(
     `after random moves, every party has a place and the money agrees with the bookings, in ${howMany} trials`,
     async () => {
-      // A new database is quick to search for free days, and quick to check.
+      // At most a thousand trials share a database. Searching and checking a larger database would be slow.
       for (let nth = 0; nth < envs; nth += 1) {
         const env = await openScheduleEnv({ isEmbedded: true });
         await playShare(env, trials, { first: nth, every: envs });

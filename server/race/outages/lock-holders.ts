@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { programBundle } from '@slipway/testing/program-bundle.ts';
 
 export type LockHolder = {
-  /** The process id as the process itself sees it, which differs in a namespace. */
+  /** The id that the process itself reads. In a container, the host sees the process under another id. */
   pid: number;
   tryToLock: () => Promise<string>;
   kill: () => Promise<void>;

@@ -148,7 +148,7 @@ async function onlyBookingOn(date: LocalDate): Promise<string> {
   return row.id;
 }
 
-/** Makes all pending work due now, by the clock of the environment, and runs the jobs. */
+/** Makes all pending work due now, by the test's own clock, and runs the jobs. */
 async function comeToRest(): Promise<void> {
   await sql`update refunds set next_attempt_at = ${env.now()} where status = 'requested'`.execute(env.db);
   await sql`update payment_attempts set next_check_at = ${env.now()} where next_check_at is not null`.execute(
@@ -172,7 +172,7 @@ async function backAtTheSimulator(bookingId: string): Promise<{ refunded: number
 }
 
 /**
- * Expects this sum in the email about the cancellation. If money was sent, expects it also in the email about the
+ * Returns the sum in the email about the cancellation. If money was sent, expects the same sum in the email about the
  * refund.
  */
 async function mailedRefund(bookingId: string): Promise<number> {

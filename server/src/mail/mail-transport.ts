@@ -6,7 +6,7 @@ import { termsFileName, termsFileOf } from './terms-attachment.ts';
 /** Sends an email; resolves when the mail server has accepted it. */
 export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promise<void>;
 
-/** Without a mail server, nothing needs sending: the mailbox page shows the rows. */
+/** Without a mail server, an email is not sent. The mailbox page shows its row. */
 export const toMailbox: MailTransport = async () => {};
 
 /** Sends emails by SMTP. The sender's name and address are read for each email, because the owner may change them. */

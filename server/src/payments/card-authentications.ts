@@ -1,7 +1,7 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import type { Authentication } from './payment-provider.ts';
 
-/** Stores a card's authentication in place of the earlier card's. */
+/** Stores the authentication of a card. It replaces the authentication of the attempt's earlier card. */
 export async function keepAuthentication(
   db: Database,
   attemptId: string,
@@ -37,7 +37,7 @@ export function findAuthentication(
     .executeTakeFirst();
 }
 
-/** Stores the state, unless another card has replaced the card. */
+/** Stores the state, unless a newer authentication has replaced this authentication. */
 export async function noteState(
   db: Database,
   { attemptId, authentication }: Row<'cardAuthentications'>,

@@ -55,8 +55,8 @@ export class Journal {
   }
 
   /**
-   * Begins a group of rows, which an undo restores together or not at all. `what`: the group's name in the list of rows
-   * not restored.
+   * Begins a group of rows. An undo restores all rows of the group or none. `what`: the group's name in the list of
+   * groups that an undo did not restore.
    */
   begin(what: string): void {
     this.#group += 1;
@@ -77,9 +77,9 @@ export class Journal {
   }
 
   /**
-   * Writes rows, all with the same columns. `what`: an undo restores the row separately, and lists it under this name.
-   * `followed`: columns that a rule writes because of this change. An undo restores these even after later changes by
-   * the rule.
+   * Writes the same columns of several rows. A row with `what` becomes a group of its own with this name. `followed`:
+   * columns that a rule writes because of this change. An undo restores these columns even if the rule has written them
+   * again.
    */
   async update<Name extends JournalTable>(
     table: Name,
@@ -91,7 +91,7 @@ export class Journal {
     const name = tablesOfJournal[table];
     const ids = changes.map(({ id }) => id);
     const before = await readRows(this.#db, name, ids);
-    // All rows have the same columns as the first. The JSON leaves out a null, and a missing value is read as null.
+    // Every change has the columns of the first. `snakeCaseKeys` would leave out a column whose new value is null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
     // Nothing is written, because no column changes.
@@ -121,15 +121,15 @@ export class Journal {
 }
 
 /**
- * A group of rows that is not restored. `isUsed`: a sale, a trip or another row needs it; otherwise somebody has
- * changed it.
+ * A group of rows that an undo did not restore. `isUsed` true: a sale, a trip or another row needs one of the rows.
+ * False: somebody has changed one of the rows.
  */
 export type Left = { what: string; isUsed: boolean };
 
 /**
- * Restores the rows that nobody has changed since, the last written first. A group is restored as a whole or not at
- * all. Returns the groups that are not restored. The caller must first mark the transaction as the work of a rule.
- * Otherwise, restored prices of slots would count as prices set by staff.
+ * Restores the groups of rows, the last written first. Leaves out a group if somebody has changed one of its rows, or
+ * if a sale, a trip or another row needs one of them. Returns the groups that it leaves out. The caller must first mark
+ * the transaction as the work of a rule. Otherwise, restored prices of slots would count as prices set by staff.
  */
 export async function putBack(
   db: Database,
@@ -208,8 +208,8 @@ async function isNeeded(
 }
 
 /**
- * Returns SQL conditions. At least one is true if another row still uses the kind of boat: a row outside the change
- * set, or a row that the undo does not restore.
+ * Returns SQL conditions. At least one is true if a boat in service or a package uses the kind of boat. Rows that the
+ * undo has already handled count as the undo leaves them.
  */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {
@@ -258,7 +258,7 @@ function isAsWritten(now: Json | null, after: Json | null): boolean {
   );
 }
 
-/** Rows that must be deleted are deleted first, so that their places are free for restored rows. */
+/** Deletes rows first, because a restored row may need the name or the key of a deleted row. */
 async function writeBack(
   db: Database,
   found: ReadonlyMap<string, Json | null>,
@@ -271,14 +271,14 @@ async function writeBack(
   });
   for (const { table, id, after } of changed)
     if (after === null && table === 'boats')
-      // The row of a boat remains, because allocations name it without a foreign key. The row's new name contains its
-      // number, so that the old name is free.
+      // The row of a boat is kept, because allocations name the boat without a foreign key. The new name contains the
+      // boat's number, so that the old name is free.
       await sql`update boats set is_in_service = false,
         name = left(name, ${longestBoatName - 20}) || ' (taken back ' || id || ')' where id = ${id}`.execute(
         db,
       );
     else if (after === null && table === 'boat_kinds')
-      // The row of a kind remains, because rows of boats refer to it.
+      // The row of a kind of boat is kept, because the rows of boats refer to it.
       await sql`update boat_kinds set is_gone = true where id = ${id}`.execute(db);
     else if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   const updated = changed.flatMap(({ table, id, before, after }) => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * Empties these tables, and all tables that refer to them. If one table is large, all are truncated. Otherwise their
- * rows are deleted: each `truncate` would make new files for a hundred tables and indexes. The deletion runs no
- * triggers, but writes the change log.
+ * Empties these tables, and all tables that refer to them. If one of the tables is large, truncates them all. Otherwise
+ * deletes their rows, because `truncate` would make new files for a hundred tables and indexes. The deletion runs no
+ * triggers, so the change log is written here.
  */
 export async function clearTables(
   db: Database,

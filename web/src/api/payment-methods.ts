@@ -7,7 +7,7 @@ import { call } from './client.ts';
 export type OfferedMethod = {
   name: PaymentMethod;
   isDefault: boolean;
-  /** The origins that a hosted payment form may submit to; none if the server names none. */
+  /** The origins to which a hosted payment form may submit. Empty if the server gives none. */
   formOrigins: readonly string[];
   /** The address of the provider's script, if the form needs one. */
   scriptUrl: string;

@@ -4,9 +4,9 @@ import { parseLocation } from './site-location.ts';
 /**
  * The data kept in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
  * `isForm`: the payment form is open over the review of the same step. `picture`: the index of the open gallery
- * picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`, `isChoiceTaken`: the app has
- * adopted the choice in the entry's address, and ignores it after Back or a refresh. `done`: a sentence about the
- * action that led here, shown once.
+ * picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`: the app has applied the number of
+ * guests in the entry's address, and does not apply it again after Back or a refresh. `isChoiceTaken`: likewise for the
+ * package, day and time. `done`: a sentence about the action that led here, shown once.
  */
 export type EntryState = {
   isSeen?: boolean;
@@ -27,7 +27,7 @@ let returns = 0;
 
 export function subscribeToHistory(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // A click on a plain <a href="/#/x"> and Back or Forward all arrive as popstate.
+    // The browser fires popstate for Back, for Forward, and for a click on a plain <a href="/#/x">.
     window.addEventListener('popstate', notifyListeners);
     document.addEventListener('click', returnToPage);
   }
@@ -89,12 +89,12 @@ export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
 
-/** Returns true if the number of guests in this entry's address has not been adopted yet. */
+/** Returns true only once for each history entry: the number of guests in its address is applied only once. */
 export function markGuestsTaken(): boolean {
   return markEntry('isGuestsTaken');
 }
 
-/** Returns true if package, day and time in this entry's address have not been adopted yet. */
+/** Returns true only once for each history entry: package, day and time in its address are applied only once. */
 export function markChoiceTaken(): boolean {
   return markEntry('isChoiceTaken');
 }
@@ -124,8 +124,8 @@ export function countReturns(): number {
 }
 
 /**
- * Handles a press on a link to the open page. The browser itself would do nothing or, if the
- * addresses differ as '/' and '/#/' do, would add a history entry.
+ * Handles a press on a link to the page that is already open. Without this function, the browser would do nothing, or
+ * would add a history entry if the addresses differ as '/' and '/#/' do.
  */
 function returnToPage(press: MouseEvent): void {
   const address = pressedLink(press);

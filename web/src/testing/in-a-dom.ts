@@ -23,7 +23,7 @@ import { chooseGuests } from '../storage/guests.ts';
 configure({
   // Aborts calls that hang.
   asyncUtilTimeout: 300_000,
-  // A waiting test discards most of these errors, so the page is printed only when a message is read.
+  // `waitFor` discards most of these errors, so the page is printed only when somebody reads the message.
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {
       configurable: true,

@@ -226,7 +226,7 @@ function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   );
 }
 
-/** The amount still to pay, and how. A visitor's hold is paid only by the visitor. */
+/** The amount still to pay, with the ways to pay. Not shown for a visitor's hold, which only the visitor can pay. */
 function Owed({ booking }: { booking: StaffBooking }) {
   const { bookingId, state, source, contact } = booking;
   const mayTake = useMay('sell-walk-in') !== undefined;

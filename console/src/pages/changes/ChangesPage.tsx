@@ -24,7 +24,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 
-/** Every draft, scheduled set and published set; an opened set shows all its changes. */
+/** Lists every draft, and every scheduled or published change set. An opened one shows all its changes. */
 export function ChangesPage() {
   const { path, query } = useLocation();
   const set = query.get('set');
@@ -42,7 +42,7 @@ export function ChangesPage() {
   );
 }
 
-/** One set: its changes, its history, and the actions that are possible now. */
+/** One change set: its changes, its history, and the actions that are possible now. */
 function OneChangeSet({ set }: { set: string }) {
   const query = useQuery(changeSetQuery(set));
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -108,7 +108,7 @@ function OneChangeSet({ set }: { set: string }) {
   );
 }
 
-/** The history of the set, newest first. */
+/** The history of the change set, newest first. */
 function ActionsOfSet({ deeds }: { deeds: OneSet['deeds'] }) {
   const today = venueDate(useNow());
   if (deeds.length === 0) return null;

@@ -55,7 +55,7 @@ describe('special days', () => {
     expect(draft.changes.map(({ words }) => words)).toEqual([{ dates: ['2027-12-18', '2027-12-19'], paint }]);
   });
 
-  test('a second press with the same kind unmarks a day, and a press with another kind changes it', () => {
+  test('a second press with the same kind unmarks a day, and a press with another kind replaces the mark', () => {
     const closed = withPaint(withPaint(empty, '2027-12-18', paint, 'usual'), '2027-12-18', 'closed', 'usual');
     expect(closed.changes).toHaveLength(1);
     expect(paintIn(closed, '2027-12-18')).toBe('closed');
@@ -87,7 +87,7 @@ describe('special days', () => {
     ).toEqual([]);
   });
 
-  test('making a day usual again needs a change only if the day is special on the site', () => {
+  test('marking a day as usual makes a change only if the day is special on the site', () => {
     expect(withPaint(empty, '2027-12-18', 'usual', 'usual').changes).toEqual([]);
     expect(paintIn(withPaint(empty, '2027-12-18', 'usual', 'closed'), '2027-12-18')).toBe('usual');
   });

@@ -3,15 +3,15 @@ import { type PlannedSlot, placeOf } from './slots-from-rules.ts';
 
 type KnownSlot = Row<'slots'>;
 
-/** The slots that rules want: `toSell` are on sale; `toKeep` also has the slots of fully closed days. */
+/** The slots that the rules want. `toKeep` includes the slots of fully closed days, and `toSell` leaves them out. */
 export type Wanted = { toSell: readonly PlannedSlot[]; toKeep: readonly PlannedSlot[] };
 
-/** The changes that give the table the wanted slots. */
+/** The changes that the table of slots needs. */
 export type SlotDifference = {
   add: PlannedSlot[];
   /** Slots that a rule closed, and that are wanted again. */
   open: PlannedSlot[];
-  /** Slots whose price is neither that of their rule nor set by hand. */
+  /** Slots whose price differs from the price of their rule, and was not set by hand. */
   price: PlannedSlot[];
   /** Slots on sale that are no longer wanted. */
   close: KnownSlot['id'][];
@@ -37,7 +37,7 @@ export function differenceOf({ toSell, toKeep }: Wanted, known: readonly KnownSl
   };
 }
 
-/** The price terms that a slot gets from its rule, as a text to compare. */
+/** The price terms of a slot and the number of its rule, as one text that can be compared. */
 export function priceOf(slot: PlannedSlot): string {
   const { surchargeKind, surchargeValue, pricePerExtraGuest, minimumGuests, scheduleRuleId } = slot;
   return `${surchargeKind} ${surchargeValue} ${pricePerExtraGuest} ${minimumGuests ?? '-'} ${scheduleRuleId ?? '-'}`;

@@ -123,7 +123,7 @@ describe('which days', () => {
     expect(new Set(days).size).toBe(1461);
   });
 
-  test('a closed day has no slot, its neighbours keep theirs', () => {
+  test('a closed day has no slots, and the days beside it keep their slots', () => {
     expect(dates('2026-12-24', '2026-12-27', [aRule()], ['2026-12-25', '2026-12-26'])).toEqual([
       '2026-12-24',
       '2026-12-27',
@@ -173,7 +173,7 @@ describe('which times', () => {
     expect(times([aRule({ startTimes: ['21:59'] })])).toEqual(['21:59-23:59']);
   });
 
-  test('a slot that passes midnight is an error that names its rule', () => {
+  test('a rule with a slot that would pass midnight throws an error that names the rule', () => {
     expect(() => times([aRule({ name: 'Moonlight', startTimes: ['22:00'] })])).toThrow("'Moonlight'");
   });
 });
@@ -236,7 +236,7 @@ describe('a version of a rule', () => {
     expect(dates('2027-05-01', '2027-05-31', [version])).toEqual(['2027-05-08', '2027-05-09', '2027-05-10']);
   });
 
-  test('a version of a rule ends before the next begins, and a version whose last day is before its first makes no slots', () => {
+  test('each day has the times of its version of the rule, and a version that ends before it begins makes no slots', () => {
     const versions = [
       aRule({ id: 1, validTo: localDate('2027-05-09'), startTimes: ['10:00'] }),
       aRule({
@@ -262,7 +262,7 @@ describe('a start that follows the sun', () => {
       ({ startTime, endTime }) => `${startTime}-${endTime}`,
     );
 
-  test('a start that follows the sun moves with it, and with the clocks', () => {
+  test('a start that follows the sun moves with the sunset, and with the change of the clocks', () => {
     expect(starts('2027-03-27', '2027-03-28')).toEqual(['17:00-19:00', '18:00-20:00']);
     expect(starts('2027-10-30', '2027-10-31')).toEqual(['16:15-18:15', '15:00-17:00']);
   });

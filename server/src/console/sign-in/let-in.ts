@@ -28,10 +28,10 @@ export async function trySignIn<Result>(
 }
 
 /**
- * Counts a password as wrong before checking it, even if nobody has the typed address; the returned function undoes the
- * count. A browser in which the person has signed in before has its own counter, so that strangers cannot lock the
- * person out (docs/decisions/0055). Increases the narrowest counter first. If that one is used up, the wider counters
- * are not increased.
+ * Counts a password as wrong before it is checked, even if nobody has the typed address. Returns a function that undoes
+ * the count. A browser in which the person has signed in before has a counter of its own, so that strangers cannot lock
+ * the person out (docs/decisions/0055). In other browsers, the narrowest counter is increased first. Once a counter is
+ * used up, the wider counters are not increased.
  */
 export async function countPassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'cookies'>,

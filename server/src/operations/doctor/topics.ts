@@ -1,6 +1,6 @@
 import type { goingLivePlaces } from '@slipway/shared/api/console/opening.ts';
 
-/** The heading of each part of the check for going live: why it matters, and what to do if it is wrong. */
+/** A part of the check for going live: its heading, why the part matters, and what to do if something is wrong. */
 type Topic = {
   title: string;
   why: string;

@@ -15,7 +15,7 @@ import { type WhyNot, sentenceOf } from './finding-words.ts';
 
 /** The lease is renewed after each day of a provider's balance. Reading one day takes less time than the lease. */
 const leaseMs = 15 * minuteMs;
-/** A provider that does not answer is asked at most this many times. The tries are a lease apart. */
+/** A provider that does not answer is asked at most this many times. Each try begins after the last try's lease. */
 const mostTries = 8;
 /**
  * Differences are checked again after this time: when a server has just started, webhooks may still be on their way.
@@ -69,8 +69,8 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
 }
 
 /**
- * Providers that moved card money of ours on these days but are no longer set up. Each query reads one day, because a
- * longer query would delay other queries.
+ * Providers that moved card money of ours on these days but are no longer set up. Each query reads only one day, so
+ * that other queries do not have to wait long.
  */
 async function othersOf(
   db: Database,
@@ -128,13 +128,13 @@ async function lease(db: Database, date: LocalDate, leasedUntil: Date): Promise<
     .execute();
 }
 
-/** The findings that the last check left open, and the days that it could not compare. */
+/** All findings of the last check. */
 async function openSince(db: Database, last: LastProof | undefined) {
   if (last === undefined) return [];
   return db.selectFrom('morningProofFindings').selectAll().where('date', '=', last.date).execute();
 }
 
-/** Findings for days without a check, and for days too old to compare. */
+/** The findings that name days without a check, and days that are too old to compare. */
 function besides({ date, skipped, tooOld }: DueProof): Finding[] {
   return [
     ...skipped.map((day) => finding('proof', date, { kind: 'skipped_day', day })),
@@ -177,8 +177,8 @@ async function compare(
 }
 
 /**
- * Earlier findings to check again. A difference is checked for as long as its day can be compared. Money on its way is
- * checked until it arrives.
+ * Earlier findings to check again. A difference is checked again for `mostDays` days after it was found. A payment or
+ * refund on its way is checked again until it arrives.
  */
 function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
   const since = addDays(date, -mostDays);
@@ -216,7 +216,7 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
     proof.comparedTo = addDays(due.days[0], -1);
 }
 
-/** The day of the check that first found this; undefined if the last check did not find it. */
+/** The day of the check that first made this finding. Undefined: the last check did not make it. */
 function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
   const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
   return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;

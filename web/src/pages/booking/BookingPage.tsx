@@ -37,7 +37,6 @@ const PaymentStep = lazyPart(loadPaymentStep, 'PaymentStep');
 
 const NotOpen = lazyPart(() => import('../../sections/NotOpen.tsx'), 'NotOpen');
 
-/** The data of the calendar. */
 export function prefetchCalendar(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.prefetchQuery(availabilityQuery),
@@ -63,7 +62,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/* The last step has its own headings. The heading of the review is drawn into this `div`. */}
+      {/* The payment step has headings of its own. It draws the heading of the review into this `div`. */}
       {isPayment ? (
         <div ref={setTitleSlot} />
       ) : (

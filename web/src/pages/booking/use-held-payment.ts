@@ -10,7 +10,7 @@ import { openFormEntry } from './use-wizard-step.ts';
 import type { Wizard } from './use-wizard.ts';
 import { withSavedCustomer } from './with-saved-customer.ts';
 
-/** 'Pay Now' when there is something to pay: holds the boat, and gets the data with which the payment form starts. */
+/** Handles 'Pay Now' if there is something to pay: holds the boat, and gets the data that the payment form needs. */
 export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (error: unknown) => void) {
   const { draft, hold } = wizard;
   const { check } = usePaymentCheck(wizard);
@@ -22,7 +22,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const canResume =
     started === undefined &&
     hold.current !== undefined &&
-    // If the visitor has since chosen another method, the payment is not resumed, and 'Pay Now' replaces the hold.
+    // A payment is not resumed if the visitor has since chosen another method. 'Pay Now' then replaces the hold.
     (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
     matchesHold(hold.current, reservation);
@@ -92,14 +92,14 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     isStarting,
     /** True while the browser works on a proof of work. */
     isProving,
-    /** True once the visitor has pressed 'Pay Now' here. The button had the focus, and has disappeared. */
+    /** True once the visitor has pressed 'Pay Now' here. The button then disappears, and the form takes the focus. */
     isPressed,
-    /** 'Pay Now' for a payment that has already started: its form is shown again. */
+    /** Handles 'Pay Now' for a payment that has already started: shows its form again. */
     press: () => {
       setIsPressed(true);
       openFormEntry('push');
     },
-    /** The visitor is choosing another method: the payment that was started must not continue automatically. */
+    /** Called when the visitor chooses a method. A form that opens without a new press does not take the focus. */
     clearPressed: () => setIsPressed(false),
     /** The held booking that the form pays for; undefined once the draft differs from that booking. */
     held: (method: PaidMethod): HeldBoat | undefined => {

@@ -24,7 +24,10 @@ export function chargesForParty(charges: readonly (ReadCharge & Evidence)[], now
 
 const isWaiting = ({ notBefore }: Standing, now: Date) => notBefore !== null && notBefore > now;
 
-/** Whether staff can still undo the charge itself; a later decision about the charge has its own undo. */
+/**
+ * Whether staff can still undo the charge. After a decision about the charge, `notBefore` is the time until which staff
+ * can undo the decision.
+ */
 const isNew = (charge: Standing, now: Date) =>
   isWaiting(charge, now) && charge.letGoAt === null && charge.answeredAt === null;
 

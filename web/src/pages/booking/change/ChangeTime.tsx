@@ -96,8 +96,8 @@ function moreWords(more: number, format: (sum: Pence) => string, same = 'same'):
 }
 
 /**
- * The days and times on offer for a move, without the booking's present time. A time that only the booking's own boat
- * blocks is free for the move.
+ * The days and times on offer for a move, without the time that is already booked. A time counts as free if only the
+ * booking's own boat blocks it.
  */
 function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[] {
   return daysOfPackage(all, booking.packageId)
@@ -111,8 +111,8 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
 }
 
 /**
- * A guess: a sold-out time that overlaps the booked trip is blocked only by the booking's own boat. The server knows
- * the turnaround, and refuses a time that is taken after all.
+ * Guesses that only the booking's own boat blocks a sold-out time, if the time overlaps the booked time or the new time
+ * that waits for payment. The server also counts the turnaround, and refuses a time that another booking has taken.
  */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>

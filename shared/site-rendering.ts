@@ -6,8 +6,9 @@ import type { Business } from './business.ts';
  */
 export type SiteRenderer = {
   /**
-   * Renders all pages except the trip pages. The page at the wizard's address contains `twinMarks`. With `guests`,
-   * renders only the pages with prices; with `trips`, only the trip pages. Throws if the pages' data cannot be read.
+   * Renders all pages except the trip pages. With `guests`, renders only the pages with prices. With `trips`, renders
+   * only the trip pages. The page at the wizard's address contains `twinMarks`. Throws if the pages' data cannot be
+   * read.
    */
   renderSite: (site: SiteToRender) => Promise<RenderedSite>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */
@@ -21,11 +22,13 @@ export type SiteToRender = {
   template: string;
   /** The built stylesheets by address. */
   styleSheets: Readonly<Record<string, string>>;
-  /** The business of the pages. */
+  /** The business that the pages present. */
   business: Business;
-  /** `fetch` for the pages' calls, with an address that begins with /api. */
+  /** The pages call the API with this `fetch`. Each address begins with /api. */
   fetch: typeof fetch;
-  /** The number of guests for the prices; left out: as many as each price covers. */
+  /**
+   * The number of guests for whom prices are shown; left out: each price is for the guests that the package includes.
+   */
   guests?: number;
   /** True: renders only the trip pages. */
   trips?: true;
@@ -48,9 +51,9 @@ export type RenderedPage = {
 };
 
 /**
- * Marks in a page that is drawn on request. The server replaces them with the card of a link preview, and
- * with the text for browsers without JavaScript (docs/decisions/0043). A browser with JavaScript opens the
- * hash route instead of this page.
+ * Placeholders in a prerendered page. On each request the server replaces `card` with the tags of a link preview, and
+ * `text` with the text for browsers without JavaScript (docs/decisions/0043). A browser with JavaScript opens the hash
+ * route instead of this page.
  */
 export const twinMarks = { card: '<!--card-->', text: '{{text}}' } as const;
 

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { daysAMonth, starts, soldBoats } from './month.ts';
 
 /**
- * Adds this many bookings, as copies of the existing booking. The coming month is as full as in the other cells; all
- * other bookings are earlier. Triggers, foreign keys, indexes and the constraint against double bookings are off while
- * the rows are written, to save time. The indexes and the constraint are then built again, over all rows.
+ * Adds this many copies of the existing booking. The coming month gets as many bookings as in the other benchmarks, and
+ * all other copies are earlier. To save time, triggers, foreign keys, indexes and the constraint against double
+ * bookings are off while the rows are written. The indexes and the constraint are then built again over all rows.
  */
 export async function fillHistory(db: pg.Pool, howMany: number, from: string): Promise<void> {
   const client = await db.connect();

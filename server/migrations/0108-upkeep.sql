@@ -39,8 +39,8 @@ create table site_version (
 );
 insert into site_version (version) values (1);
 
--- The last backup and the last trial restore, a row each, for /metrics and the doctor. They are in the database because
--- backups may run on another machine.
+-- One row for the last backup and one row for the last trial restore, for /metrics and the doctor. They are in the
+-- database because backups may run on another machine.
 create table backup_runs (
   kind text primary key check (kind in ('backup', 'check')),
   succeeded_at timestamptz not null,
@@ -48,8 +48,8 @@ create table backup_runs (
   file text not null
 );
 
--- The results of the nightly check of the books (docs/decisions/0090). The first process to begin makes the check;
--- another makes it again after an hour if the first has not ended.
+-- The results of the nightly check of the books (docs/decisions/0090). The first process to begin makes the check. If
+-- the check has not ended after an hour, another process makes it again.
 create table nightly_checks (
   date date primary key,
   begun_at timestamptz not null,
@@ -59,8 +59,9 @@ create table nightly_checks (
   check ((ended_at is null) = (broken is null))
 );
 
--- Rows erased on request (docs/decisions/0098). The list contains only ids, which are no personal data once the rows
--- have no name. A copy of the list is beside the backups: after a restore the same rows are erased again.
+-- One row for each erasure on request (docs/decisions/0098), with the ids of the erased rows. Ids are not personal data
+-- once the erased rows have no name. Each row is copied to a file beside the backups, so that the same rows can be
+-- erased again after a restore.
 create table erasures (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   erased_at timestamptz not null,
@@ -68,7 +69,7 @@ create table erasures (
   customer_ids text[] not null,
   enquiry_ids integer[] not null,
   review_ids integer[] not null,
-  -- When this row was copied to the list beside the backups.
+  -- When this row was copied to the file beside the backups.
   kept_at timestamptz
 );
 create index erasures_to_keep on erasures (erased_at) where kept_at is null;

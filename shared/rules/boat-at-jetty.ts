@@ -1,6 +1,8 @@
-/** The boats that a party can take from the jetty. Pure, so that a device without signal gets the same answer. */
+/** The boats that a party can take from the jetty. The rules make no call, so a device without signal can use them. */
 
-/** The doubts about a boat. Staff override them by pressing *Off they go*. */
+/**
+ * Reasons against a boat: it is out with another party, or has a fault. Staff override them by pressing *Off they go*.
+ */
 export const boatDoubts = ['not_back', 'not_fit'] as const;
 export type BoatDoubt = (typeof boatDoubts)[number];
 
@@ -19,7 +21,7 @@ export type BoatAtJetty = {
   taken: readonly { bookingId: string | null; from: number; to: number }[];
 };
 
-/** `fits`: boats with enough seats, of a kind on which the package was sold. */
+/** `fits`: the ids of the boats that have enough seats and are of a kind for which the package was sold. */
 type Party = { bookingId: string; from: number; to: number; fits: readonly number[] };
 
 export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): BoatDoubt[] {
@@ -35,7 +37,7 @@ export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): Bo
  */
 const sailsSoonMinutes = 60;
 
-/** The boats that are fit and free for the party's time. `now`: in minutes of the party's day. */
+/** The boats that have no fault and are free at the party's time. `now`: minutes since the start of the party's day. */
 export function boatsFor(boats: readonly BoatAtJetty[], party: Party, now: number): BoatAtJetty[] {
   return boats.filter(
     ({ id, isInService, fault, outWith, taken }) =>

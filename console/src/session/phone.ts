@@ -4,7 +4,7 @@ export function shownPhone(typed: string): string {
   return rest === undefined ? typed : `0${rest.slice(0, 4)} ${rest.slice(4)}`;
 }
 
-/** Adds the first 0, which the site's form leaves out; a foreign number already begins with a plus. */
+/** Adds the leading 0, which the site's form leaves out. A foreign number begins with a plus and is not changed. */
 export function nationalPhone(typed: string): string {
   return /^[1-9]/.test(typed) ? `0${typed}` : typed;
 }

@@ -56,7 +56,7 @@ export function stripeAtSimulator(simulator: Simulator, keys: StripeKeys): Strip
   };
 }
 
-/** Calls Stripe as the owner of the secret key. */
+/** Calls the simulator's Stripe with the secret key. */
 export async function callStripe(
   simulator: Simulator,
   keys: StripeKeys,

@@ -5,7 +5,7 @@ import { addStaff } from '../testing/random-days.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** `npm test` plays a third of a per cent of the commands; `npm run prove previews` plays all, with a new seed. */
+/** `npm test` tries 30 random commands. `npm run prove previews` tries 10,000 random commands, with a new seed. */
 const howMany = Number(process.env.PREVIEWS ?? 30);
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 1);
 

@@ -26,7 +26,7 @@ export async function wipeDemo({
   if (!isPublicDemo || !isSimulated) return false;
   const at = now();
   return db.transaction().execute(async (transaction) => {
-    // Never resets an owner's own business, which was not filled by our seed.
+    // A business that our seed did not fill belongs to an owner, and is never reset.
     if (!(await isDemoHere(transaction))) return false;
     const last = await transaction
       .selectFrom('settings')
@@ -40,7 +40,8 @@ export async function wipeDemo({
     if (isDue) await forgetFigures(transaction, at);
     if (isDue) await forgetBusiness(transaction, at);
     if (isDue) await forgetWords(transaction, at);
-    // The demonstration's Saturday is over by then, so the new demonstration begins with an ordinary season.
+    // A demonstration may have begun at a set time on a busy Saturday. That time has passed, so the new demonstration
+    // begins with an ordinary season.
     const again = season && { ...season, kind: 'season' as const, begunAt: at };
     if (isDue) await seedDemoWithin(transaction, venueDate(at), again);
     await transaction

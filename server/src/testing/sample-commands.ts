@@ -74,7 +74,7 @@ export const onDay = {
   handler: async (db, who) => give.handler(db, who, { amount: 0 }),
 } satisfies Command<z.ZodMiniType<{ day: string }>>;
 
-/** Reports that it has called off this many parties at £100 each, to test limits. */
+/** Pretends to call off this many parties at £100 each, to test limits. */
 export const callOffSome = {
   ...rename,
   name: 'call-off-some',
@@ -97,7 +97,10 @@ function aMail(subject: string) {
 
 type Call = { requestId?: string; isPreview?: boolean; fingerprint?: string; reason?: string };
 
-/** One person of each role, with functions that run commands as them. `more`: further commands, of the test itself. */
+/**
+ * Makes one person of each role, and returns functions that run commands as these people. `more`: further commands,
+ * which the test defines.
+ */
 export async function commandBench(site: TestApp, more: readonly Command[] = []) {
   const commands: readonly Command[] = [rename, give, onDay, callOffSome, ...more];
   const people = Object.fromEntries(roles.map((role) => [role, role.padEnd(26, '0')])) as Record<

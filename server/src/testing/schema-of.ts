@@ -70,7 +70,7 @@ function blockOf({ name, columns, constraints, indexes, triggers }: Table): stri
   ].join('\n');
 }
 
-/** Shortens the names of types as the migrations write them. */
+/** Writes types in the short forms that the migrations use. */
 function inShort(text: string): string {
   return text
     .replaceAll('timestamp with time zone', 'timestamptz')

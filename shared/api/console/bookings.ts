@@ -53,9 +53,11 @@ export const findBookings = consoleEndpoint({
     package: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'))),
     unpaid: z.optional(z.literal('yes')),
     source: z.optional(z.enum(['site', 'phone', 'walk_in'])),
-    /** For a search without words or dates. later: bookings from today on. earlier: bookings before today. */
+    /**
+     * For a search without words or dates: 'later' finds bookings from today on, 'earlier' finds bookings before today.
+     */
     direction: z.optional(z.enum(['later', 'earlier'])),
-    /** The `next` of the previous page. */
+    /** The value of `next` in the answer with the previous page. */
     after: z.optional(text(120, { typed: 'kept' })),
   }),
   data: z.object({
@@ -67,7 +69,7 @@ export const findBookings = consoleEndpoint({
      * nearest first.
      */
     alike: z.array(bookingRow),
-    /** The days within which this person may find bookings; null: all days. */
+    /** The days whose bookings this person may find; null: all days. */
     within: z.nullable(days),
   }),
 });

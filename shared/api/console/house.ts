@@ -17,7 +17,7 @@ export const getHouse = consoleEndpoint({
     businessChanged: z.array(z.object({ at: z.string(), note: z.string() })),
     figures: z.array(
       z.object({
-        /** The figure's name in a change. */
+        /** The name of the figure's field in a change set. */
         name: z.string(),
         label: z.string(),
         /** The figure's value, in words. */
@@ -29,11 +29,11 @@ export const getHouse = consoleEndpoint({
         versions: z.array(z.object({ from: z.string(), value: z.string() })),
       }),
     ),
-    /** The figures in the form in which a change set edits them. */
+    /** The values of the figures, under the names that a change set uses. */
     figureWords: z.required(changeFields.figures),
-    /** The wind limit in the text of the business's weather rule, in km/h; null: the text names none. */
+    /** The wind limit in the text of the business's weather rule, in km/h; null: the text names no limit. */
     windKmh: z.nullable(z.number()),
-    /** The figures as JSON, under the code's names. The text form compares typed numbers with these figures. */
+    /** The figures as the JSON of `BusinessTerms`. The text form compares the numbers in a text with these figures. */
     businessTerms: z.string(),
     texts: z.array(
       z.object({

@@ -21,7 +21,7 @@ const saidHour = z.object({
 const poll = z.object({
   /** When the service last answered; null: never. */
   readAt: z.nullable(instant),
-  /** Why the service's last answer was unusable, as a sentence; null: it was usable. */
+  /** A sentence that says why the service's last answer was unusable; null: the answer was usable. */
   problem: z.nullable(z.string()),
   nextAt: instant,
 });
@@ -40,7 +40,7 @@ export const getWeather = consoleEndpoint({
     observed: z.nullable(poll),
     /** The limits of each kind of boat in service. No boat in service: the business's limits. 1000: no limit. */
     limits: z.array(z.object({ kind: z.string(), meanKmh: z.number(), gustKmh: z.number() })),
-    /** Every hour from the first start of the day to its last end. */
+    /** Every hour from the start of the day's first trip to the end of its last trip. */
     hours: z.array(
       z.object({
         /** The beginning of the hour. */
@@ -58,7 +58,7 @@ export const getWeather = consoleEndpoint({
         measuredAt: instant,
         meanKmh: z.number(),
         gustKmh: speed,
-        /** The person who typed the reading; null: the terminal. */
+        /** The first name of the person who typed the reading; null: the terminal, or an erased person. */
         by: z.nullable(z.string()),
       }),
     ),
@@ -70,7 +70,7 @@ export type WireWeather = z.output<typeof getWeather.data>;
 
 /** The highest readings that staff can type, in km/h. */
 export const mostKmh = { mean: 150, gust: 250 } as const;
-/** The most characters of a typed speed, such as '14.5'. */
+/** The maximum length of a typed speed such as '14.5', in characters. */
 export const longestSpeed = 5;
 /** A reading older than this many hours does not describe the wind now. */
 export const oldestReadingHours = 12;
@@ -82,7 +82,7 @@ export const typeReading = commandEndpoint({
   summary: 'Records a reading of the gauge at the jetty',
   input: {
     meanKmh: z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.mean)),
-    /** Gusts; left out: nobody looked. */
+    /** The speed of the gusts; left out: nobody read it. */
     gustKmh: z.optional(z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.gust))),
     /**
      * When the gauge was read, by the device's clock: at most 12 hours ago, never in the future. Left out: now.

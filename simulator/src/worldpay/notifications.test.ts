@@ -76,7 +76,7 @@ test('a notification looks like Worldpay’s example', async () => {
   );
 });
 
-test('a received modification is performed a little later and reported by a notification', async () => {
+test('a capture is acknowledged at once, performed a second later and reported by a notification', async () => {
   await paid('CAPTURED');
   expect((await merchant.capture('CAPTURED', 12_500)).children[0]).toMatchObject({
     name: 'captureReceived',
@@ -157,7 +157,7 @@ test('an order with immediate capture is captured at once', async () => {
   expect((await toldOf(2)).map(({ journal }) => journal)).toEqual(['AUTHORISED', 'CAPTURED']);
 });
 
-test('accounts differ in their notifications', async () => {
+test('an account can be set to send the notification of an authorisation twice, with another state of the payment', async () => {
   await merchant.control('scenario', { habits: { authorised_twice: true, last_event: 'CANCELLED' } });
   await paid('TOLD-TWICE');
   const twice = { journal: 'AUTHORISED', lastEvent: 'CANCELLED' };
@@ -197,7 +197,7 @@ test('an order is made even if its answer is lost', async () => {
   ]);
 });
 
-test('answers and notifications can be altered', async () => {
+test('a fault can alter the answer to an inquiry, and another fault can alter a notification', async () => {
   await paid('ALTERED');
   await toldOf(1);
   await merchant.control('faults', { kind: 'altered_answer', set: { lastEvent: 'CAPTURED', value: '1' } });

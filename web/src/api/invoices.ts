@@ -62,13 +62,14 @@ export function invoicesQuery({ id, email }: OfBooking) {
 }
 
 /**
- * Makes an invoice and returns its number; a second press gets the same number. `buyer`: for a full invoice.
+ * Makes an invoice and returns its number; a second press gets the same number. `buyer`: the customer on a full
+ * invoice.
  */
 export async function makeInvoice({ id, email }: OfBooking, buyer: Buyer | undefined): Promise<string> {
   return (await call(issueInvoice, { body: { id, email, ...buyer } })).data.name;
 }
 
-/** Corrects name and address, and returns the number of the new invoice. */
+/** Corrects the name and address, and returns the number of the new invoice. */
 export async function correctInvoice({ id, email }: OfBooking, buyer: Buyer): Promise<string> {
   return (await call(correct, { body: { id, email, ...buyer } })).data.name;
 }

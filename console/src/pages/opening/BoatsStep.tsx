@@ -25,8 +25,8 @@ import { type Drafting, type StepDraft, DraftStep, type StepProps } from './Step
 import { unread, useOnceFresh } from './use-fresh.ts';
 
 /**
- * The kinds of boat, their seats, and the number of boats of each kind. Customers book a place; its boat is chosen on
- * the day.
+ * The kinds of boat, their seats, and the number of boats of each kind. Customers book a kind, and staff choose the
+ * boat on the day.
  */
 export function BoatsStep(props: StepProps) {
   const sold = useQuery(soldQuery);

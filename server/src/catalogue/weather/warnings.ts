@@ -10,19 +10,19 @@ export type Warning = {
   date: LocalDate;
   fromTime: LocalTime | null;
   toTime: LocalTime | null;
-  /** The time of the decision. */
+  /** When staff decide whether the trips sail. */
   decideAt: Date;
   /** The reason, in the words that the customer reads. */
   reason: string;
 };
 
-/** The open warnings of a day, neither lifted nor decided, the earliest decision first. */
+/** The warnings of a day that staff have neither lifted nor decided, in the order of their `decideAt`. */
 export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> {
   return readWarnings(db, { from: date, to: date }, sql<boolean>`ended_at is null`);
 }
 
 /**
- * The warnings that visitors see for these days. Even a warning that has ended is shown while staff can undo its end.
+ * The warnings that visitors see for these days. Visitors see an ended warning for as long as staff can undo its end.
  */
 export function shownWarnings(
   db: Database,
@@ -32,7 +32,7 @@ export function shownWarnings(
   return readWarnings(db, days, isShown(now));
 }
 
-/** SQL for the warnings on the day of a booking, with instants as text. */
+/** SQL that reads the warnings that visitors see on the day of a booking. Instants are text. */
 export function shownWarningsOfTrip(
   now: Date,
 ): RawBuilder<(Omit<Warning, 'decideAt'> & { decideAt: string })[]> {
@@ -63,7 +63,7 @@ async function readWarnings(
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The warning whose time the trip overlaps by at least a minute: visitors read it before paying. */
+/** The first warning whose time overlaps the trip by at least a minute. Visitors read this warning before they pay. */
 export function warningOf<Shown extends Omit<Warning, 'decideAt'>>(
   warnings: readonly Shown[],
   { date, startTime, endTime }: Trip,

@@ -19,7 +19,7 @@ export const placeCalledOff: MailTemplate<{ booking: Trip; reason: string }> = {
   }),
 };
 
-/** To somebody for whom staff kept a place. The trip was called off before this person paid by link. */
+/** The email to a person for whom staff kept a place, if the trip is called off before the person pays by link. */
 export function placeCalledOffMail(booking: Trip, { email }: Pick<Party, 'email'>, reason: string): Mail {
   return {
     kind: 'place_called_off',

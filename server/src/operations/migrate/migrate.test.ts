@@ -49,14 +49,14 @@ describe('a database that a newer version has migrated while this version runs',
   afterEach(() => sql`delete from migrations where name = '9999-newer.sql'`.execute(opened.db));
 
   test.each(['0.0.0', '0.9.12', version])(
-    'a newer database is still used if it only breaks servers before %s',
+    'this version uses a database with a newer migration that breaks only servers before %s',
     async (oldest) => {
       await newer(oldest);
       expect(await migrate(opened.db)).toEqual([]);
     },
   );
 
-  test('a newer database is refused if it breaks this version', async () => {
+  test('this version refuses a database with a newer migration that breaks this version', async () => {
     await newer('99.0.0');
     await expect(migrate(opened.db)).rejects.toThrow('was migrated by a newer version (9999-newer.sql)');
   });

@@ -54,7 +54,7 @@ npm run owner -- import-set-up FILE --same-business or --new-business
                                                    into an empty place: of the same business, or of another one
 npm run owner -- rotate-keys                       new signing keys; sent links keep working until the next rotation`;
 
-/** If there is no database, allows only an import: any other command would act on a new demonstration. */
+/** Without a database, refuses every command except an import, because the command would act on a new demonstration. */
 export function refuseWithoutDatabase(
   [name]: readonly string[],
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -101,7 +101,7 @@ async function perform(
     const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
     return [effect.sentence, ...effect.warnings].join(' ');
   };
-  /** Runs a command that is confirmed; otherwise only previews its effect. */
+  /** Runs the command if the owner has confirmed it, and otherwise returns a preview of its effect. */
   const runIfMeant = async <I extends z.ZodMiniType>(
     one: Command<I>,
     input: z.input<I>,
@@ -134,7 +134,8 @@ async function perform(
     case 'open': {
       const stops = await stopsToLift(deps.db, timeOfDay());
       const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
-      // Called-off times are opened last: a party's old place cannot be reserved while another stop closes it.
+      // Other stops are lifted first, because opening a called-off time reserves the old places of its parties. A place
+      // cannot be reserved while another stop closes its time.
       const calledOff = stops.filter(({ kind }) => kind === 'called_off');
       const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
       for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));
@@ -196,7 +197,7 @@ async function perform(
   }
 }
 
-/** The link appears only on this screen: no log has it, and it is stored as a hash. */
+/** The link appears only on this screen. No log contains the link, and the database stores only its hash. */
 function showLink({ sentence, invite }: { sentence: string; invite: ShownInvite }): string {
   const hours = inviteMs.sent / hourMs;
   return `${sentence}\nOpen this once, within ${hours} hours, on the phone or computer that will be used:\n${invite.url}`;
@@ -215,7 +216,9 @@ function readHidingReason(words: readonly string[]): HidingReason {
   return reason;
 }
 
-/** '--reason bad weather' may follow the command at any place; everything after it is the reason. */
+/**
+ * The option '--reason bad weather' may be at any place after the command. All words after `--reason` are the reason.
+ */
 function withoutReason(typed: readonly string[]): { words: readonly string[]; reason: string | undefined } {
   const at = typed.indexOf('--reason');
   if (at === -1) return { words: typed, reason: undefined };

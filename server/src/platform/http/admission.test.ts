@@ -52,7 +52,7 @@ describe('calls', () => {
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    /** Waits until so many calls are at work and so many are waiting. */
+    /** Waits until exactly `atWork` calls are at work and `waiting` calls wait. */
     const until = async (atWork: number, waiting: number) => {
       for (;;) {
         const now = calls.figures();
@@ -111,7 +111,7 @@ describe('calls', () => {
     expect(await statuses(answers)).toEqual(all(admission.atWork, 200));
   });
 
-  test('open streams delay no calls, however many they are', async () => {
+  test('open streams do not delay other calls, however many streams are open', async () => {
     const { calls, answerAll, bring } = await open();
     const streams = await Promise.all(bring(admission.atWork + 6, '/live'));
     expect(calls.figures()).toMatchObject({ atWork: 0, waiting: 0, streams: admission.atWork + 6 });
@@ -162,7 +162,8 @@ describe('calls', () => {
     await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
-    // A moment without a queue does not end the overload. The limit of overload applies to the next queue at once.
+    // A moment without a queue does not end the overload. If a new queue is too long, its last calls are refused at
+    // once.
     const again = bring(admission.atWork + soon + 30);
     const shedAgain = () => counts().get('call_shed')! - 22;
     while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
@@ -233,7 +234,8 @@ describe('calls', () => {
     expect(held.map(({ isGone: isOver }) => isOver())).toEqual(held.map(() => true));
     expect(counts().get('call_given_up')).toBe(admission.atWork + 2);
     expect(counts().get('call_shed')).toBe(6);
-    // Late answers of calls that got `busy` reach nobody. The next call is served.
+    // The handlers end, but nobody gets their answers, because the calls have already got `busy`. The next call is
+    // served.
     held.splice(0).forEach(({ end }) => end());
     const [next] = bring(1);
     await until(1, 0);
@@ -268,7 +270,7 @@ describe('calls', () => {
     }
   });
 
-  test('a process counts as hanging if no waiting call is answered for some seconds, but not in a rush', async () => {
+  test('a process in which calls wait counts as hanging after five seconds without any answer', async () => {
     const { calls, held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 4);
     await until(admission.atWork, 4);

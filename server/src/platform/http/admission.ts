@@ -16,8 +16,8 @@ export const admission = {
    */
   atWork: 24,
   /**
-   * The longest time from a call's last byte to its answer or `busy`. The promise is 10 s, and a process may be a
-   * second behind. Our pages give up after 15 s, the console after 12.
+   * The longest time from a call's last byte to its answer or `busy`. It is a second less than the promised 10 s,
+   * because a process may run late. Our pages give up after 15 s, the console after 12 s.
    */
   longestMs: 9_000,
   /**
@@ -26,10 +26,11 @@ export const admission = {
    */
   longestAtBankMs: 24_000,
   /**
-   * A queue of this age means overload if more calls arrive than are answered; otherwise it is a rush that will end.
+   * If a queue has lasted this long and more calls arrive than are answered, the process is in overload. Otherwise the
+   * queue is a rush that will end.
    */
   rushMs: 3_000,
-  /** The longest wait in overload. A longer queue would delay every call, and no more calls would be served. */
+  /** The longest wait in overload. A longer queue would delay every call without serving more calls. */
   longestInOverloadMs: 400,
   /**
    * If no waiting call is answered for this long, the process counts as hanging. Even in a rush, calls are answered all
@@ -57,8 +58,8 @@ export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go
 }
 
 /**
- * Whether a queue counts as overload. `come` and `answered`: the calls that arrived and were answered in the last
- * second or two.
+ * Whether a queue counts as overload. In the last second or two, `come` calls arrived and `answered` calls were
+ * answered.
  */
 export function isOverloadNow(queueIsMs: number, come: number, answered: number): boolean {
   if (queueIsMs >= admission.longestMs) return true;
@@ -102,9 +103,9 @@ export function beginStream({ place }: FastifyRequest): void {
 
 type CallFigures = { atWork: number; waiting: number; oldestWaitMs: number; streams: number };
 
-/** The queue of a process. */
+/** Each process has one queue of calls. */
 export type Admission = {
-  /** Adds the routes of a scope to the queue. Webhooks, returns and public reads do not queue. */
+  /** Makes the calls of a scope use the queue. Webhooks, returns from a payment page and public reads do not use it. */
   admit: (api: FastifyInstance) => void;
   figures: () => CallFigures;
   /** Whether no waiting call has been answered for some seconds. */
@@ -129,7 +130,7 @@ const ownHeaders: ReadonlySet<string> = new Set(['retry-after', 'content-type', 
 function tellBusy(request: FastifyRequest, reply: FastifyReply): void {
   const body = refusalText(request);
   reply.hijack();
-  // Node writes a list of headers as it is, but checks headers that are set one by one.
+  // All headers are passed as one list, because setting each header separately would cost more.
   const headers: string[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined && !ownHeaders.has(name)) headers.push(name, String(value));
@@ -145,12 +146,14 @@ const latest = 0.02;
 
 /** Serves calls, lets them wait, or answers `busy`. */
 export function admitCalls(incidents: Incidents): Admission {
-  /** Both sets have the calls in order of arrival. Calls of a booking in progress never wait. */
+  /** `waiting` and `working` keep calls in order of arrival. Calls for a booking in progress never wait. */
   const waiting = new Set<Place>();
   const working = new Set<Place>();
   let streams = 0;
   let isOverload = false;
-  /** A measure of calm during overload. It grows while no call waits, and shrinks while calls wait. */
+  /**
+   * In an overload this value grows while no call waits, and shrinks while calls wait. At `rushMs` the overload ends.
+   */
   let calmMs = 0;
   let lookedAt = 0;
   /** Counts of the present second; `earlier`: counts of the second before. */
@@ -163,8 +166,8 @@ export function admitCalls(incidents: Incidents): Admission {
   let lookedAroundAt = 0;
   let hasAnswered = false;
   /**
-   * How long calls have waited without any answer. A timer counts this, so the time in which the process is stopped
-   * does not count.
+   * How long calls have waited without any answer. Each check adds `lookEveryMs`, so time in which the process is
+   * stopped does not count.
    */
   let silentMs = 0;
   let isLate = false;
@@ -175,7 +178,10 @@ export function admitCalls(incidents: Incidents): Admission {
     return { atWork: working.size, waiting: waiting.size, oldestWaitMs, streams };
   };
 
-  /** Runs before each decision. Overload ends only after three seconds without waiting calls. */
+  /**
+   * Updates the counts and `isOverload` before each decision about a call. Three seconds without waiting calls end an
+   * overload.
+   */
   const look = (now: number): void => {
     const passed = now - lookedAt;
     lookedAt = now;
@@ -192,7 +198,9 @@ export function admitCalls(incidents: Incidents): Admission {
     if (waiting.size > 0 && isOverloadNow(now - queuedSince, come, answers)) beginOverload();
   };
 
-  /** Serves calls in order of arrival, and refuses at once the calls that would wait too long. */
+  /**
+   * The first waiting calls keep their places. The calls behind them, which would wait too long, are refused at once.
+   */
   const beginOverload = (): void => {
     isOverload = true;
     calmMs = 0;
@@ -230,7 +238,7 @@ export function admitCalls(incidents: Incidents): Admission {
     const now = performance.now();
     working.delete(place);
     recent.answered += 1;
-    // The first answer of a queue has no earlier answer, so it measures no interval.
+    // An interval is measured from one answer of a queue to the next, so the first answer of a queue ends no interval.
     if (waiting.size > 0 && letGoAt > queuedSince) msPerCall += latest * (now - letGoAt - msPerCall);
     letGoAt = now;
     letIn();
@@ -308,7 +316,8 @@ export function admitCalls(incidents: Incidents): Admission {
       request,
       reply,
       goOn,
-      // A slow process reads calls late. This call may have arrived just after the last check.
+      // If the next check is overdue, the process has been slow and may have read this call late. The call then counts
+      // from the time when the check was due.
       since: Math.min(now, lookedAroundAt + admission.lookEveryMs),
       longestMs: atBank.has(endpoint) ? admission.longestAtBankMs : admission.longestMs,
       state: 'waiting',

@@ -7,14 +7,14 @@ import type { Database, NewRow, Tables } from '../database/tables.ts';
  * writes it. A key is in one of four states:
  *
  * - running: no answer yet. The call that claimed the key works under a lease, or inside the transaction that made the
- * claim. Once the lease is over, another call may take it.
+ * claim. Once the lease is over, another call may take the lease.
  * - answered: every call with this key gets this answer, byte for byte.
  * - answer expired: the answer contains an expired token. The next call may take the lease and answer again.
- * - released: no answer, and a lease that is long over. The next call takes the lease at once. The database also
+ * - released: no answer, and a lease that ended long ago. The next call takes the lease at once. The database also
  * releases a key whose answer can no longer be used to pay.
  */
 
-/** Identifies a POST: the same key with the same body gets the first answer again. */
+/** Identifies a POST. Another POST with the same endpoint, key and body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
 /** The envelope as JSON text, exactly as it was first sent. */
@@ -23,7 +23,10 @@ export type StoredAnswer = { status: number; answer: string };
 /** A key that has been used before. */
 export type KnownKey = { requestHash: string };
 
-/** A key that the SQL function `reserve_booking` claims in the booking's own transaction. */
+/**
+ * The row of a key that is claimed in the POST's own transaction, by the SQL function `reserve_booking` or by
+ * `claimStatement`.
+ */
 export type KeyClaim = IdempotencyKey &
   Pick<NewRow<'idempotencyKeys'>, 'answer' | 'answerStatus' | 'leasedUntil'>;
 
@@ -44,7 +47,10 @@ export function claimAnswered(key: IdempotencyKey, { status, answer }: StoredAns
   return { ...key, answer, answerStatus: status, leasedUntil: null };
 }
 
-/** Part of a statement: returns a row unless the key was claimed before. Waits for an uncommitted claim. */
+/**
+ * SQL that claims the key, as a part of a longer statement. It returns a row unless the key was claimed before. It
+ * waits for an uncommitted claim.
+ */
 export function claimStatement(
   { endpoint, key, requestHash, answer, answerStatus }: KeyClaim,
   now: Date,
@@ -88,7 +94,10 @@ export async function leaseFor(
     .execute();
 }
 
-/** Takes an expired lease of a key, so that only one call at a time works on it. False: another call has taken it. */
+/**
+ * Takes an expired lease of a key, so that only one call at a time works under the key. False: another call has the
+ * lease or has answered.
+ */
 export async function takeLease(db: Database, key: IdempotencyKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .updateTable('idempotencyKeys')
@@ -114,7 +123,7 @@ export async function releaseLease(db: Database, key: IdempotencyKey): Promise<v
     .execute();
 }
 
-/** Stores the answer under the key. False: another call answered first, and its answer is valid. */
+/** Stores the answer under the key. False: another call has stored an answer first, and every call gets that answer. */
 export async function storeAnswer(
   db: Database,
   key: IdempotencyKey,

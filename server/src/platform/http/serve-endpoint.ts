@@ -34,7 +34,10 @@ declare module 'fastify' {
     asked?: Call<Endpoint> | undefined;
   }
   interface FastifyInstance {
-    /** True on a live site: a refusal that the call does not list is logged and sent. Other sites throw an error. */
+    /**
+     * True on a live site: a refusal that the API description does not list is logged and sent. Other sites throw an
+     * error.
+     */
     answersUnlistedRefusals?: boolean;
     /** Set on a public demonstration, which stores no text that people type. */
     standIns?: StandIns;
@@ -46,7 +49,7 @@ export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
-  /** The limit of a call with a longer body than usual. */
+  /** `bodyLimit`: the maximum size of the body in bytes, for a call that takes a longer body than usual. */
   longest: { bodyLimit?: number } = {},
 ): void {
   app.route({
@@ -132,13 +135,16 @@ async function listedOnly<A>(
   try {
     return await handle();
   } catch (error) {
-    // The call was already answered with `busy`. Fastify would log each later error of such a call.
+    // This call has already been answered with `busy`. If it threw its error as well, Fastify would log the error.
     if (request.place?.isGivenUp === true) return undefined;
     throw listedError(endpoint, request, error);
   }
 }
 
-/** Returns a listed refusal unchanged, and an unlisted refusal as an error of ours. */
+/**
+ * Returns an error unchanged, unless it is a refusal that the API description does not list. An unlisted refusal is a
+ * bug: a live site logs and returns it, and any other site returns a plain Error instead.
+ */
 export function listedError(endpoint: Endpoint, request: FastifyRequest, error: unknown): unknown {
   if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return error;
   const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { archivedPictures, putPicture } from '../pictures/picture-archive.ts';
 import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 
-/** Copies the image data of pictures into a set-up file or out of it, on a machine that has the whole file. */
+/** Copies the image data of pictures from the library into a set-up file, or from a set-up file into the library. */
 
 /** Adds the image data to a set-up file that exportSetUp made at the same instant. */
 export async function fillPixels(db: Database, file: string): Promise<string> {

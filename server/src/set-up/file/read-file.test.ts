@@ -87,7 +87,9 @@ const mistakesIn = (text: string) => {
   const read = readSetUpFile(text);
   return 'mistakes' in read ? read.mistakes : [];
 };
-/** Returns the mistakes in the file after this change, printed as an export prints a file. */
+/**
+ * Applies a change to the sample file, prints the file like an export, and returns the mistakes in the printed text.
+ */
 const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ }));
 /** The number of the line that contains these words. */
 const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;

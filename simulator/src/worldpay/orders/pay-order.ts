@@ -4,7 +4,7 @@ import { habitsOf } from '../habits.ts';
 import { type OutcomeName, outcomeOf } from '../page/outcomes.ts';
 import { changeOrder } from './change-order.ts';
 
-/** The task that gives a slow bank's answer. Its subject consists of the outcome and the order's id. */
+/** The kind of task that gives a slow bank's answer. The task's subject consists of the outcome and the order's id. */
 export const answerSlowly = 'worldpay_answer';
 export const doCapture = 'worldpay_capture';
 const lapseTask = 'worldpay_lapse';

@@ -23,7 +23,7 @@ describe('the remaining time', () => {
     expect(Math.round(shareLeft(leftMs, 15) * 100)).toBe(percent);
   });
 
-  it('an unknown remaining time is shown without digits and without alarm', () => {
+  it('while the remaining time is unknown, no digits are shown, nothing is announced and the tone is calm', () => {
     expect(formatTimeLeft(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
     expect(shareLeft(undefined, 15)).toBe(1);
   });

@@ -15,8 +15,8 @@ import { PartyEnquiry } from './PartyEnquiry.tsx';
 type ContactPageProps = { query: URLSearchParams; hash: string };
 
 /**
- * The form comes first, because it is the purpose of the page; the directions to the jetty are below, with a link of
- * their own.
+ * The form comes first, because it is the purpose of the page. The sentence above the form links to the directions to
+ * the jetty, which are below the form.
  */
 export function ContactPage({ query, hash }: ContactPageProps) {
   useHashScroll(hash, true);

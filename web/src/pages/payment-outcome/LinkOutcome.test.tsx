@@ -61,7 +61,7 @@ it('after a charge is paid, the page names the amount and kind of the charge, bu
   expect(shown('charge')).not.toMatch(/Be at the jetty|must be|way to the jetty/);
 });
 
-it('the page says that the payment is a test when payments are simulated', () => {
+it('if payments are simulated, the page says that the booking is a test', () => {
   expect(shown('owed', true)).toContain('This booking is a test.');
   expect(shown('owed')).not.toContain('a test');
 });

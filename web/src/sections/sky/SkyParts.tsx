@@ -24,7 +24,7 @@ import styles from './SkyParts.module.css';
 export const skyQuery = queryOptions({
   queryKey: ['sky'],
   queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),
-  // An answer is soon out of date: staff may publish a warning shortly before the payment.
+  // An answer is soon outdated, because staff may publish a warning shortly before the visitor pays.
   staleTime: minuteMs / 4,
   refetchInterval: minuteMs,
   retry: false,
@@ -166,7 +166,7 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
   );
 }
 
-/** The pressed button disappears from the screen, so the chosen time takes the focus. */
+/** Moves the focus to the chosen time, because the pressed button disappears from the screen. */
 function focusChosen(): void {
   document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
 }
@@ -176,7 +176,8 @@ const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 
 /**
- * The nearest free time whose wind is known and fits. A time within the limits comes before a time close to a limit.
+ * Finds another free time without a warning and with a forecast wind within the limits. A time whose wind is close to a
+ * limit is returned only if no other time is left. A time near the chosen time is preferred.
  */
 function nextThatFits(sky: KnownSky, days: readonly DayOfSlots[], chosen: Slot) {
   const minutesAway = ({ date, startTime }: Slot) =>
@@ -229,7 +230,7 @@ function ageOf(saidAt: Date, now: Date): string {
     : `${counted(Math.floor(ms / hourMs), 'hour')} ${counted(Math.floor((ms % hourMs) / minuteMs), 'minute')}`;
 }
 
-/** The line of the order summary about the weather at the chosen time: the wind, and any warning by staff. */
+/** The line of the order summary about the weather at the chosen time: the wind, and any warning from staff. */
 export function WindOfOrder({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];

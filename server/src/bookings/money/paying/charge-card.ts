@@ -26,10 +26,11 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const { attempt } = payment;
   const row = await findAuthentication(deps.db, attempt.id, card);
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
-  // Ends an expired hold now and not seconds later in the sweep, because this visitor is waiting at the form.
+  // Ends an expired hold or move at once, because the visitor is waiting at the form. The sweep would end it seconds
+  // later.
   if (tried === 'too_late')
     await (attempt.moveId === null ? expireHold(deps, bookingId) : expireMove(deps, attempt.moveId));
-  // If the form sent no card, nothing was attempted, and a recent answer of the provider is enough.
+  // Without an authentication the card was not tried, so the provider is not asked again if it has answered recently.
   const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
   // An earlier press may have charged the card: only the provider can say whether it did.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);
@@ -51,7 +52,10 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
 const notConfirmed = 'Your bank did not confirm that it was you.';
 const declined = 'Your card was declined.';
 
-/** Counts a card that its bank did not authenticate: nothing was charged, and the provider counts no decline. */
+/**
+ * Counts a decline for a card that its bank did not authenticate. The card was not charged, so the provider does not
+ * count the decline.
+ */
 async function countRefusedCard(deps: Deps, attemptId: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (transaction) => {
@@ -91,7 +95,7 @@ async function tryCard(
   try {
     if (row.state === 'challenged' && row.challengeResult !== null)
       await giveResult(deps, steps, row.authentication, row.challengeResult);
-    // The bank may have been slow, and the hold may be over by now.
+    // The provider may have answered slowly, so the hold may have ended.
     if (!(await isPayable(deps, attempt.id))) return 'too_late';
     return await steps.charge(attemptOf(attempt), {
       card,
@@ -104,8 +108,8 @@ async function tryCard(
 }
 
 /**
- * Ignores the provider's error about a repeated or wrong result: the authentication is read next, and shows the
- * outcome.
+ * Sends the result of the bank's check to the provider. The provider refuses a repeated or wrong result. This error is
+ * ignored, because the charge then reads the outcome from the authentication.
  */
 async function giveResult(
   deps: Deps,

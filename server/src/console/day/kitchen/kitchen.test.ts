@@ -168,7 +168,7 @@ describe('dishes that are prepared and loaded', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 2 });
   });
 
-  test('a dish has one state even if it is marked on two phones at once, twice, or from an outdated screen', async () => {
+  test('a dish keeps one state when three people mark it at once, a press is repeated, or the order changes', async () => {
     const party = await aHungryParty();
     const press = mark(party, 'prepared', menu.platter, 4);
     await Promise.all([kitchen, dock, manager].map((who) => who.run(markDishes, press)));
@@ -253,7 +253,7 @@ describe('the dishes of a party that does not sail', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 0 });
   });
 
-  test('a no-show is crossed out until the party arrives, and dishes of a party that is out count as served', async () => {
+  test('a no-show is crossed out until the party arrives; once the party is on the water, its dishes count as served', async () => {
     const party = await aHungryParty();
     await dock.run(recordNoShow, jetty.event(party));
     expect(await struckOf(party)).toEqual([{ why: 'no_show', to: null }]);

@@ -33,7 +33,7 @@ async function paying(slot: Slot): Promise<{ bookingId: string; pays: () => Prom
 }
 
 describe('a visitor who is paying when sales stop', () => {
-  test('a visitor who is paying can still finish within the minute to undo, and loses the place after it', async () => {
+  test('when sales stop, a visitor who is paying keeps the place for one minute, and then loses it', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({ from: '15:00' }));
     expect(done.effect.warnings).toEqual([

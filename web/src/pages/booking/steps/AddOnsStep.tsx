@@ -44,8 +44,8 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
         <Loading text="Loading ..." />
       )}
       {/*
-       * The Next button is in the bar or, if there is room, at the foot of the ticket. The ticket stays in view
-       * beside a long list.
+       * On a small screen the Next button is in the floating bar. On a wide screen the button is at the foot of the
+       * ticket, which stays in view beside a long list.
        */}
       <StepActions onBack={() => goToStep(stepOf.details)} />
     </>

@@ -128,7 +128,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
   );
 }
 
-/** The terms that the visitor accepts by pressing Pay Now, with their numbers. */
+/** The rules about refunds and the deposit, and the terms that the visitor accepts by pressing Pay Now. */
 export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
   const now = useNow();
   return (

@@ -17,13 +17,13 @@ test('the first cash payment asks for the drawer’s float; one press returns a 
   await signInAs(page, 'dock');
   await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Priya Mehta' });
-  await panel.getByLabel('Cash in your drawer already, in pounds').fill('50');
+  await panel.getByLabel('Cash already in your drawer, in pounds').fill('50');
   await panel.getByRole('button', { name: 'Cash taken' }).click();
   await expect(panel).toContainText('Deposit £100.00 held');
   await expect(page.getByRole('button', { name: 'Undo', exact: true }).first()).toBeVisible();
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await wide(), 'the list of actions is no wider than the screen').toBe(390);
-  await expect(page.getByLabel('Cash in your drawer already, in pounds')).toHaveCount(0);
+  await expect(page.getByLabel('Cash already in your drawer, in pounds')).toHaveCount(0);
   await panel.getByRole('button', { name: 'Arrived: Priya Mehta' }).click();
   await panel.getByRole('button', { name: 'Off they go: Priya Mehta' }).click();
   await page.goto('/console/today');

@@ -10,7 +10,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
 
-/** npm run prove journeys types everything, with pictures; npm test takes the short way, with our examples. */
+/** True in `npm run prove journeys`, which fills in every step. In npm test the owner accepts most of our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
 
 // This test clears the demonstration, and every other test needs the demonstration. In npm test, all tests that move a
@@ -259,7 +259,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
     .toBeGreaterThan(0);
   await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
   await takePicture(visitor, '12-site');
-  // The short way ends at the calendar, before the simulator is called.
+  // In npm test the visitor stops at the calendar, so the simulator is never called.
   if (isWhole) watchSimulator(watch, site);
   await firstBooking(visitor);
   const seconds = Math.round((Date.now() - began) / 1000);

@@ -36,7 +36,7 @@ const vatSuites = [
 ];
 
 /**
- * Plays the built site in a real browser. This takes a minute, so only some mutants ask for it.
+ * Tests the built site in a real browser. This takes a minute, so the suite runs only for mutants with `isForJourney`.
  * @type {Suite}
  */
 const journey = {

@@ -29,7 +29,7 @@ function onceMade(entry: string, folder: string, make: Make): Promise<string> {
 
 async function makeUnlessFresh(entry: string, kind: string, make: Make): Promise<string> {
   const workspace = entry.split('/')[0] ?? '';
-  // The bundle is inside the workspace, because a program searches upwards for its folders.
+  // The bundle is inside the workspace, because a program finds the project by searching the folders above itself.
   const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'testing', kind);
   // The path is part of the name, because several programs have a main.ts.
   const name = entry.slice(workspace.length + 1, -'.ts'.length).replaceAll('/', '-');

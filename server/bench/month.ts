@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { haveBoats } from '../race/scene.ts';
 
-// Both contestants get the same history, up to the end of the requested month. Each of 20 boats has four trips a day.
-// All trips of 16 boats are sold.
+// The two servers under comparison get the same bookings, up to the end of the requested month. Each day has four start
+// times for 20 boats, and 16 boats are booked at each start time.
 
 const fleet = 20;
 export const soldBoats = 16;
 export const starts = ['08:00', '10:30', '13:00', '15:30'];
-/** 156 days of 64 trips are about ten thousand trips. */
+/** With the requested month these are 156 days of 64 booked trips, so about ten thousand trips. */
 const daysOfHistory = 125;
 export const daysAMonth = 31;
 export const slotsAMonth = daysAMonth * starts.length;

@@ -1,7 +1,7 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 
-/** The numbers are fixed, because schedule rules and links use them. */
+/** The ids of the packages. They are fixed, because schedule rules and links contain them. */
 export const packageIds = { classic: 1, bbq: 2, sunset: 3, party: 4, team: 5 } as const;
 
 export type SeedPackage = Omit<NewRow<'boatPackages'>, 'id' | 'status'> & {

@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** The first half of a British postcode: 'MK9' of 'MK9 0AA'. */
 export const outwardCodePattern = /^[A-Z]{1,2}\d[A-Z\d]?$/i;
 
-/**
- * The first half of a typed postcode, in capitals; undefined until a space or the whole second half follows it.
- */
+/** The first half of a typed postcode, in capitals. Undefined until a space or the whole second half is also typed. */
 export function outwardCodeOf(typed: string): string | undefined {
   return /^([A-Z]{1,2}\d[A-Z\d]?)(\s|\d[A-Z]{2}$)/i.exec(typed.trimStart())?.[1]?.toUpperCase();
 }

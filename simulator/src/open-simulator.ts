@@ -63,7 +63,7 @@ export function openSimulator({ dataDir, seed }: { dataDir: string; seed?: strin
   };
 }
 
-/** The page for people: payments, deliveries, clock and faults. */
+/** The page on which a person sees payments, deliveries and calls, and sets the clock and the faults. */
 const uiRoutes: Route[] = [
   ...['/', '/__sim/ui'].map((path): Route => ({
     method: 'GET',

@@ -7,10 +7,13 @@ import styles from './FirstCash.module.css';
 import { useMay } from './Me.tsx';
 import { poundsTyped } from './money.ts';
 
-/** The question about the cash already in the drawer. It is asked only with somebody's first cash of the day. */
+/**
+ * Asks a person how much cash is already in their drawer. The question appears only if the cash now being handled opens
+ * a drawer, as a person's first cash of the day usually does.
+ */
 export type FirstCash = {
   isFirst: boolean;
-  /** 'your drawer', 'Jess’s drawer'; undefined while it is not known. */
+  /** The open drawer for the cash: 'your drawer', 'Jess’s drawer'. Undefined while loading, or if no drawer is open. */
   into: string | undefined;
   /** Part of the input of each command that moves cash. An empty field means that the drawer is empty. */
   words: { inDrawer?: number | null };
@@ -53,8 +56,8 @@ export function FirstCashField({ first }: { first: FirstCash }) {
         <p>You can type the cash in your drawer later.</p>
       ) : (
         <TextField
-          label="Cash in your drawer already, in pounds"
-          hint="We ask this with your first cash of the day. Leave empty if the drawer is empty"
+          label="Cash already in your drawer, in pounds"
+          hint="We ask this at your first cash payment of the day. Leave the field empty if the drawer is empty"
           inputMode="decimal"
           autoComplete="off"
           error={

@@ -14,7 +14,7 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** The name of a new passkey in the list, until its person renames it: 'Chrome, Android'. */
+/** The name of a new passkey in the list, until its owner renames the passkey: 'Chrome, Android'. */
 export function deviceLabel(agent = navigator.userAgent): string {
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(agent))?.[1]);
   return named.filter((name) => name !== undefined).join(', ') || 'A browser';

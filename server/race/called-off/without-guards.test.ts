@@ -11,8 +11,8 @@ import { type Spoiling, spoil, withPauseAfterTheLook } from '../spoil.ts';
 import { runTrial } from './run-trial.ts';
 import { standingIn } from './wrong-after.ts';
 
-// Two controls of the trials. One removes the check of closures; the other stops sales from taking the day lock. In
-// both, somebody must get a trip in a closed time, or the trials prove nothing.
+// Two controls prove that the trials notice a missing guard. One control removes the check of closures. The other
+// control stops sales from taking the day lock. In each control somebody must get a trip in a closed time.
 let env: ScheduleEnv;
 beforeAll(async () => {
   env = await openScheduleEnv();

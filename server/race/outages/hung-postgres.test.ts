@@ -120,7 +120,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
   ])(
-    'control: %s, bookings are still made for visitors who left long ago',
+    'control: %s, the server makes bookings for visitors who left long ago',
     patiently,
     async (guards, patience) => {
       const site = await openSite(patience, 24 * 3_600_000);
@@ -178,7 +178,7 @@ describe.runIf(isLinux)('visitors who leave while they wait for a database conne
   });
 
   test(
-    'control: if the server does not check that visitors are still connected, it books for all who left',
+    'control: without a check for closed connections, the server books for every visitor who left',
     patiently,
     async () => {
       const { tries, forNobody } = await leaveInTheQueue(() => false);

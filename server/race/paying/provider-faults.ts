@@ -3,7 +3,7 @@ import type { PayingSite } from './paying-site.ts';
 
 export type ProviderFault = {
   name: string;
-  /** Lets the fault strike each call of this kind to the provider, and the call's repeats. */
+  /** Starts the fault, which affects every call of this kind to the provider, including repeated calls. */
   strike: (site: PayingSite, provider: ProviderAtSimulator, errand: Errand) => Promise<unknown>;
   /** The duration of the fault, in seconds of the site's clock. */
   lastsSeconds: number;

@@ -27,7 +27,7 @@ import type { MailContext } from './mail-template.ts';
 
 /** Sentences that several emails about a booking share. */
 
-/** The columns that emails about a booking show: they are stored as facts in the outbox. */
+/** The columns of a booking that its emails show. The outbox stores their values with each email, as facts. */
 const tripColumns = [
   'id',
   'packageId',
@@ -56,8 +56,8 @@ export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 export type TripWithTerms = Trip & { terms: BoatTerms };
 
 /**
- * `warned`: the warning that staff gave the party about its trip; left out: no warning. `decideAt`: staff decide by
- * this instant. The database adds the warning to the facts of an email about the trip (note_warning_in_mail).
+ * `warned`: the reason of staff's warning about the trip, and the instant by which staff decide. Left out: there is no
+ * warning. The trigger note_warning_in_mail adds the warning to the facts of emails about the trip.
  */
 export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
@@ -219,7 +219,7 @@ function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: st
   return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
 }
 
-/** The link for everybody aboard: to the party page, never to the booking. */
+/** The link for everybody aboard. The link leads to the party page, and never to the booking. */
 function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
   return publicUrl + sharedPaths.party(trip.partyToken);
 }

@@ -45,7 +45,7 @@ describe('the terms file attached to a confirmation', () => {
       expect(file).toContain(sentence);
       expect(page).toContain(escapeHtml(sentence));
     }
-    // A byte order mark, and line ends of two characters, which every program reads.
+    // Every text editor reads the file, because it begins with a byte order mark and its lines end with CR and LF.
     expect(file).toMatch(/^\uFEFFTERMS OF YOUR BOOKING/);
     expect(file.replaceAll('\r\n', '')).not.toContain('\n');
   });
@@ -56,13 +56,13 @@ describe('the terms file attached to a confirmation', () => {
     expect(file).not.toMatch(/our liability is capped/i);
   });
 
-  test('the terms file has only the figures of its version', () => {
+  test('the terms file shows the figures of the accepted terms, and no figure of earlier terms', () => {
     const file = fileOf(otherTerms, 2);
     expect(firstFiguresIn(file)).toEqual([]);
     expect(file).toContain('£41.00 per 15 minutes');
   });
 
-  test('the terms file loads nothing and runs nothing, whichever text was typed', () => {
+  test('the terms file loads nothing and runs nothing, even if somebody typed HTML into the terms', () => {
     const hostile = [
       { title: '<script>x</script>', text: '- <img src=x onerror=alert(1)> **</b><script>**' },
     ];

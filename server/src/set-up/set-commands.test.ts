@@ -111,7 +111,7 @@ describe('times', () => {
     expect(starts.at(-1)).toBe('2027-05-17 19:30 fixed 0 1500 ');
   });
 
-  test('times of a special day are closed, more expensive, or as usual again', async () => {
+  test('a special day can be closed or more expensive, and can be made a usual day again', async () => {
     const before = await onSale();
     const { effect } = await apply('Festival', [
       paint(saturdays, { pounds: 20 }),
@@ -169,7 +169,7 @@ describe('unusual changes', () => {
     await bench.run(owner(), applyChangeSet, set, { reason: 'a festival' });
   });
 
-  test('a price below the lowest price of any earlier sale', async () => {
+  test('a price below the lowest price ever sold needs a reason', async () => {
     const booked = await book('2027-05-08');
     await booked.confirm();
     await site.db
@@ -183,7 +183,7 @@ describe('unusual changes', () => {
     );
   });
 
-  test('more than sixty changed times', async () => {
+  test('a change set that changes more than sixty start times gets a warning', async () => {
     const starts = (count: number) => Array.from({ length: count }, (_, index) => `${10 + index}:30`);
     expect((await preview([mornings({ starts: starts(4) }, { name: 'More' })])).warnings).toEqual([]);
     expect((await preview([mornings({ starts: starts(5) }, { name: 'More' })])).warnings.join()).toContain(

@@ -9,7 +9,7 @@ export const getCashDrawer = consoleEndpoint({
   access: 'work-drawer',
   summary: 'The drawer for a person’s next cash, and what is still to do with drawers',
   data: z.object({
-    /** The drawer for the next cash; null: the next cash opens the person's own drawer. */
+    /** The drawer into which the person's next cash goes. Null: the next cash opens a drawer for this person. */
     drawer: z.nullable(z.object({ name: z.string(), isMine: z.boolean() })),
     /** Open drawers whose float nobody has counted yet. */
     openFloats: z.array(z.object({ drawer: rowId, name: z.string() })),

@@ -12,7 +12,7 @@ export async function solveChallenge(challenge: string, signal?: AbortSignal): P
   return (await inWorker(challenge, signal)) ?? onThisPage(puzzle, signal);
 }
 
-/** Undefined if the browser has no workers or does not start ours. */
+/** Solves the challenge in a web worker. Returns undefined if the browser cannot start the worker. */
 function inWorker(challenge: string, signal: AbortSignal | undefined): Promise<number[] | undefined> {
   return new Promise((resolve, reject) => {
     let worker: Worker;

@@ -19,7 +19,7 @@ const answers = searchedAnswers(
 const search = (words: string) => findAnswers(answers, words);
 const questions = (words: string) => search(words).answers.map(({ question }) => question);
 
-/** Searches as people type them, and words that a correct first answer contains. */
+/** Searches as visitors type them. The first answer to each search must match `says`. */
 const everyday: readonly [searches: readonly string[], says: RegExp][] = [
   [['dog', 'dogs', 'can we bring our dog?', 'puppy', 'PETS'], /Pets are prohibited/],
   [['rain', 'rains', 'raining', 'what happens if it rains', 'bad weather'], /in rain|full refund/],
@@ -100,14 +100,14 @@ describe('the search of the FAQs', () => {
     expect(questions('what can we bring')).not.toEqual([]);
   });
 
-  it('the search also finds synonyms, and names them', () => {
+  it('the search also looks for synonyms, and lists them beside the answers', () => {
     const { alsoLookedFor, answers: found } = search('puppy');
     expect(alsoLookedFor).toContain('pet');
     expect(found.map(({ question }) => question)).toEqual(questions('pet'));
     expect(search('deposit').alsoLookedFor).toEqual([]);
   });
 
-  it('the search finds nothing for an unanswered question, and offers the nearest answers', () => {
+  it('if no answer fits the search, the nearest answers are offered instead', () => {
     const { answers: found, near, alsoLookedFor } = search('hot tub on board');
     expect(found).toEqual([]);
     expect(alsoLookedFor).toEqual([]);
@@ -124,7 +124,7 @@ describe('the search of the FAQs', () => {
 });
 
 describe('answers on pages other than the FAQs', () => {
-  it('answers from other pages repeat no question, and each names its page', () => {
+  it('no two answers have the same question, and each answer from another page names that page', () => {
     const all = answers.map(({ question }) => question);
     expect(new Set(all).size).toBe(all.length);
     expect(answers.filter(({ from }) => from === undefined)).toHaveLength(26);

@@ -5,8 +5,8 @@ import { useSwipe } from './use-swipe.ts';
 export type Rotation = ReturnType<typeof useRotation>;
 
 /**
- * Pictures that rotate automatically. They pause under the mouse, while the
- * focus is inside, when the visitor pauses them, and initially with reduced motion.
+ * Pictures that rotate automatically. They pause while the mouse or the focus is on them, and when the visitor pauses
+ * them. With reduced motion they do not rotate until the visitor starts them.
  * @param everyMs how long each picture is shown
  */
 export function useRotation(count: number, everyMs: number) {

@@ -23,8 +23,8 @@ export function UnfitBoats() {
             {boat.name} is not fit: {boat.openingCheck?.note}.
           </b>{' '}
           {length === 0
-            ? 'No party has it today'
-            : `${counted(length, 'party has', 'parties have')} it today`}
+            ? 'No party has this boat today'
+            : `${counted(length, 'party has', 'parties have')} this boat today`}
           , and its places are on sale.
         </p>
         <Button size="small" onClick={() => open({ boat: String(boat.id) })}>

@@ -7,7 +7,7 @@ import { useShownAge } from '../../session/age.ts';
 /** A colleague's reading or a new forecast appears on the screen within this time. */
 const pollMs = 20_000;
 
-/** The weather of a day, polled; the mark at the top shows its age. */
+/** Loads and polls the weather of a day. The mark at the top of the screen shows the age of the data. */
 export function useWeather(date: LocalDate) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -15,11 +15,11 @@ export function useWeather(date: LocalDate) {
     queryFn: ({ signal }) => readWeather(date, { signal }),
   });
   useEffect(() => {
-    // Our own timer marks its calls as background calls, so that the server still locks the screen in time.
+    // The timer makes background calls, which do not postpone the screen lock.
     const timer = setInterval(() => {
       void readWeather(date, { isBackground: true }).then(
         (weather) => queries.setQueryData<Weather>(weatherKey(date), weather),
-        // After a failure the mark at the top shows the age of the data.
+        // After a failed call the old data stays, and the mark at the top of the screen shows its age.
         () => undefined,
       );
     }, pollMs);

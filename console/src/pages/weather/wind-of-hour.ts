@@ -3,8 +3,8 @@ import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 
 /**
- * The wind that counts for an hour: our own measurement, otherwise a measurement nearby, otherwise the forecast;
- * undefined: unknown.
+ * Returns the wind of an hour: our own reading if there is one, otherwise a measurement nearby, otherwise the forecast.
+ * Undefined: the wind is unknown.
  */
 export function windOfHour(
   { at, observed, forecast }: WeatherHour,
@@ -31,7 +31,7 @@ const windOnly = ({ meanKmh, gustKmh }: Wind): Wind => ({ meanKmh, gustKmh });
 
 export type VerdictOfBoats = {
   verdict: WindVerdict;
-  /** The kinds of boat with this verdict, if other kinds have a better verdict; empty: all kinds. */
+  /** The kinds of boat with this verdict. Empty if every kind has this verdict. */
   kinds: string[];
   /** The reading that turned *go* into *watch*; absent if no reading did. */
   gauge?: Weather['readings'][number];

@@ -71,7 +71,7 @@ export function PinDialog({ onClose }: CloseProps) {
     >
       <CodeField
         label="Six digits"
-        hint="Avoid sequences, years and six equal digits."
+        hint="Avoid sequences, years and six identical digits."
         value={pin}
         onChange={setPinDigits}
       />

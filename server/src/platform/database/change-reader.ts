@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { watchWrites } from './watch-writes.ts';
 
-/** Reads the change log, to keep the memory of this process up to date. */
+/** Reads the change log, so that the data in this process's memory stays up to date. */
 export type ChangeReader = {
-  /** Runs one statement: returns its first row, and the value of `statements` right before it was sent. */
+  /** Runs one statement. Returns the first row, and the count `statements` as it was just before the statement. */
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
-  /** Counts this process's finished statements and transactions, without those that certainly wrote nothing. */
+  /** The number of this process's finished statements and transactions that may have written something. */
   statements: () => number;
-  /** How many connections the reader has made. Each new connection may lead to another database. */
+  /** The number of connections that the reader has opened. A new connection may reach a different database. */
   connections: () => number;
-  /** Whether other programs may write to the database, too. */
+  /** Whether other programs may also write to the database. */
   isShared: boolean;
   /** `listener` is called when `statements` has grown, before the writer learns that its write is done. */
   onWrite: (listener: () => void) => void;
@@ -31,8 +31,8 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
       const client = await own.connect();
       try {
         const statements = counts.statements();
-        // Each connection prepares the statement once. It only calls a function, whose plans the database renews
-        // automatically.
+        // Each connection prepares the statement once. The statement only calls a database function, and Postgres
+        // renews the plans of a function automatically.
         const { rows } = await client.query({ name: 'changes', text, values: [...values] });
         return { row: rows[0] as Result | undefined, statements };
       } finally {
@@ -45,9 +45,9 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
 }
 
 /**
- * A reader for a database with a single connection, which all queries share. Each user of the connection runs the
- * waiting read before the next caller gets the connection. So a read after a write does not wait for the transactions
- * in the queue.
+ * A reader for a database with a single connection, which all queries share. When a caller releases the connection, the
+ * waiting reads run before the next caller gets the connection. So a read after a write does not wait for the
+ * transactions in the queue.
  */
 export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
   const counts = counting(pool);
@@ -87,7 +87,8 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // If nobody else uses the connection, nobody else runs the read. So the reader queues for a turn, too.
+        // The read runs when another caller releases the connection. If the connection is idle, no caller does, so the
+        // reader queues for the connection, too.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

@@ -194,7 +194,7 @@ function refusal(status: number, codes: readonly RefusalCode[], schema: object):
     ...(status === 409 || status === 429 || status === 503
       ? { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }
       : {}),
-    // An unreadable request is answered without a code.
+    // The answer to an unreadable request contains no refusal code.
     content: json(status === 400 ? { anyOf: [schema, refTo('schemas', 'Problem')] } : schema),
   };
 }

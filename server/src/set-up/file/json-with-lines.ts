@@ -27,7 +27,7 @@ const mostValues = 300_000;
  * The longest name of a field. Names are limited because each path contains the names of all fields around the value.
  */
 const longestFieldName = 60;
-/** Names with a meaning in JavaScript, which no field of ours has. */
+/** Field names that are refused, because they have a special meaning in JavaScript. */
 const notNames = ['__proto__', 'constructor', 'prototype'];
 
 /** Parses strict JSON, without duplicate names in an object. Throws a JsonMistake. */
@@ -100,7 +100,7 @@ class Reader {
     return array;
   }
 
-  /** Whether the bracket closes here. If not, reads the comma before the next value. */
+  /** Reads the closing bracket and returns true, or reads any comma before the next value and returns false. */
   #ends(bracket: '}' | ']', isFirst: boolean): boolean {
     this.#skip();
     const next = this.#text[this.#at];

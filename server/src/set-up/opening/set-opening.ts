@@ -11,7 +11,7 @@ import { insertNotOpen, notOpenKey, readOpening } from '../../catalogue/opening.
 import { command } from '../../console/command/command.ts';
 import { type Readiness, missingToSell, readReadiness } from './read-readiness.ts';
 
-/** Opens the site for good ('now'), or announces its opening day; null: no day is announced. */
+/** Opens the site permanently, or sets the announced opening day. `opens`: 'now' or the day; null: no announced day. */
 export const setOpening = command(contract.setOpening, {
   name: 'set-opening',
   kind: 'prices and times',

@@ -57,7 +57,7 @@ describe('the choice of date and time', () => {
     expect(after({ type: 'slotDropped' }).time).toEqual({ kind: 'none' });
   });
 
-  it('a lost time is remembered for the message, and all typed text is kept', () => {
+  it('when a time is lost, the draft keeps that time for the message, and keeps all typed text', () => {
     const draft = after(...filled, { type: 'slotLost', message: 'Sorry' });
     expect(draft.time).toEqual({ kind: 'lost', slot, message: 'Sorry', isHoldOver: false });
     expect(draft.details.firstName).toBe('Priya');
@@ -107,7 +107,7 @@ describe('your details', () => {
     });
   });
 
-  it('the details open as a blank form after a check that found nothing or failed', () => {
+  it('the details open as a blank form if the email check fails or finds no customer', () => {
     const draft = after({ type: 'emailChecked', known: null });
     expect(draft.customer).toEqual({ kind: 'filling' });
     expect(draft.details).toBe(emptyDraft.details);
@@ -197,7 +197,7 @@ describe('add-ons', () => {
     expect(counts(forGuests(byHand, 4))).toEqual([7, 8]);
   });
 
-  it('an added add-on may have a comment of 500 characters', () => {
+  it('the comment on an add-on is cut to 500 characters, and an add-on not in the draft gets no comment', () => {
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 1 },
       { type: 'addOnCommented', id: 3, comment: 'x'.repeat(600) },
@@ -230,7 +230,7 @@ describe('the coupon', () => {
     expect(after(...applied.slice(0, 2), { type: 'couponTyped', text: 'X' }).couponText).toBe('WELCOME10');
   });
 
-  it('a removed coupon leaves no trace', () => {
+  it('removing the coupon also empties the coupon field', () => {
     expect(after(...applied, { type: 'couponRemoved' })).toEqual(emptyDraft);
   });
 

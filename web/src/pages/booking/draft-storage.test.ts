@@ -48,7 +48,7 @@ describe('the draft stored in the tab', () => {
     expect(readDraft(tab)).toBe(emptyDraft);
   });
 
-  it('a restored draft does not wait for a coupon whose answer is lost', () => {
+  it('a draft stored while its coupon was being checked is restored without the coupon', () => {
     const tab = aTab();
     writeDraft(tab, { ...draft, coupon: { kind: 'applying', code: 'LAKE25' } });
     expect(readDraft(tab).coupon).toEqual({ kind: 'none' });

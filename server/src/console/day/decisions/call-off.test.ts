@@ -132,7 +132,7 @@ const decided = async () => (await day.manager.get(getDecisions, { params: { dat
 const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
 
 describe('calling off an afternoon', () => {
-  test('the preview of a call-off lists its parties and writes nothing, and it differs once somebody has booked', async () => {
+  test('the preview of a call-off lists its parties and writes nothing, and a call-off needs the current preview', async () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({
@@ -304,7 +304,7 @@ describe('calling off an afternoon', () => {
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
     await answers(hand.rob);
-    // Rob gets no other message about the refund.
+    // This email is the only message to Rob about the refund.
     expect(await site.mailed({ kind: 'money_chosen' })).toMatchObject([
       {
         recipient: 'rob@example.com',
@@ -358,7 +358,7 @@ describe('calling off an afternoon', () => {
   });
 });
 
-test('control: if payments did not wait, a payer would get a trip in a called-off time', async () => {
+test('control: if payments did not wait until a call-off is final, a payer would get a trip in a called-off time', async () => {
   const { site, manager } = day;
   const slot = await site.aSlot({ date: '2027-05-22', startTime: '15:00' });
   const payer = site.aVisitor();

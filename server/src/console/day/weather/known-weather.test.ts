@@ -63,7 +63,7 @@ describe('a reading typed at the jetty', () => {
       code: 'not_allowed',
     });
     expect(await kitchen.refusedRun(typeReading, { meanKmh: 9 })).toMatchObject({ code: 'not_allowed' });
-    // A person at the tablet sees today's weather only, as dock staff do.
+    // At the tablet, a manager has the same limit as dock staff: readings of today only.
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     await type(browser, { meanKmh: 4 });
@@ -210,7 +210,7 @@ describe('a forecast', () => {
   });
 });
 
-test('a decision stores the day’s reading, the forecast for its hours, the wind limits and its author', async () => {
+test('a decision stores who decided, the latest reading, the forecast for the hours concerned and the wind limits', async () => {
   played.answerWith(inJson(forecastFrom(morning)));
   await poll();
   await dock.run(typeReading, { meanKmh: 9, gustKmh: 14 });
@@ -341,7 +341,7 @@ test(`${trials} spoilt weather answers break no page, stop no sales and leave th
     played.answerWith(answer(random));
     const before = await pollRow();
     await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
-    // The cases with a late answer use a short time-out; all other cases use the job's own.
+    // The cases with a late answer use a short time-out. All other cases use the normal time-out of the job.
     await poll(name.startsWith('late') ? 30 : undefined);
     const after = await pollRow();
     expect(after.problem, `${name}, seed ${seed}, answer ${nth}`).toMatch(says);

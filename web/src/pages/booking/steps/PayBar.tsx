@@ -47,7 +47,7 @@ type HeldBarProps = {
   children: ReactNode;
 };
 
-/** The bar of a hold, also outside the wizard. */
+/** The bar with the time left on a hold. Pages outside the wizard show the bar, too. */
 export function HeldBar({ deadline, holdMinutes, price, children }: HeldBarProps) {
   const leftMs = useTimeLeft(deadline);
   const { left, tone, announcement } = formatTimeLeft(leftMs);

@@ -6,7 +6,7 @@ import { test } from './test.ts';
 // This file changes the text of every page, so no other test reads the pages at the same time.
 test.use({ siteOf: 'clock' });
 
-test('on a phone an owner changes an answer and the business’s number, sees the site, and undoes both changes @variant', async ({
+test('on a phone, an owner changes an FAQ answer and the phone number, sees both on the site, and undoes both @variant', async ({
   page,
   site,
   browser,

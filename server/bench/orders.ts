@@ -6,7 +6,7 @@ import type { Slot } from '../race/scene.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
 
-/** The number of coupons at each contestant; each customer uses one of them, once. */
+/** The number of coupons in the database of each contestant. Each customer uses one coupon, once. */
 const coupons = 200;
 
 const slotsPerDay = 4;
@@ -96,7 +96,7 @@ export async function everyEmailIsSent(db: pg.Pool): Promise<void> {
 
 let ordersOfCeiling = 0;
 
-/** Bodies of the ceiling's call. With `boats`, all calls want one slot with this number of boats. */
+/** Bodies of calls to the ceiling server. With `boats`, all calls want one slot, which has this number of boats. */
 export function ceilingOrders(howMany: number, boats?: number): string[] {
   const first = ordersOfCeiling;
   ordersOfCeiling += howMany;
@@ -107,7 +107,7 @@ export function ceilingOrders(howMany: number, boats?: number): string[] {
       name: 'Ann Lake',
       phone: '7700900123',
       package: 1 + (n % 8),
-      // A thousand consecutive slots are all at the same time, each on its own boat.
+      // Slots 0 to 999 are at the same time, each on its own boat. The next thousand slots are two hours later.
       slot: boats === undefined ? n : first * 1000,
       ...(boats === undefined ? {} : { boats }),
       items: [],

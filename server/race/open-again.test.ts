@@ -16,7 +16,7 @@ import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 import { codeOf } from './unless-refused.ts';
 
-/** Two processes race for an old place that is kept for a party. The day has one boat. */
+/** A called-off day with one boat is opened again. Two processes race for the old place that is kept for a party. */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -134,7 +134,8 @@ test(
 );
 
 /**
- * Either the party has its old time and the undo is refused, or the time is called off and the party can still choose.
+ * A party chooses its old time while staff undo the reopening. Either the party gets its old time and the undo is
+ * refused, or the time is called off and the party can still choose. Returns the violations.
  */
 async function choiceAgainstUndo(): Promise<string[]> {
   const place = await aKeptPlace();
@@ -161,7 +162,7 @@ test(
 );
 
 test(
-  'if a party chooses a time while staff call it off again, nobody has a trip at that time',
+  'if a party chooses its old time while staff call off the day again, nobody has a trip at that time',
   patiently,
   async () => {
     await repeatedly(async () => {

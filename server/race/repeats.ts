@@ -4,17 +4,20 @@
  */
 const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
 
-/** True in a proof, which has the machine to itself; npm test runs several stages at once. */
+/**
+ * Whether this is a proof (`npm run prove`), which has the machine to itself. `npm test` runs several stages at once.
+ */
 export const isProof = process.env.PROVING === 'yes';
 
 /** Whether a test runs at every provider and on both databases, rather than at one provider and on one database. */
 export const isEverywhere = repeats > 1;
 
-/** Two servers have fewer connections than this. More visitors would only wait for a connection. */
+/** The most visitors in `npm test`. Two servers have fewer connections, so more visitors would only wait for one. */
 const crowdInEveryRun = 40;
 
 /**
- * Returns the number of visitors of a race. A proof has five times `visitors`; npm test has at most `crowdInEveryRun`.
+ * Returns the number of visitors in a race: five times `visitors` if the races are repeated, otherwise at most
+ * `crowdInEveryRun`.
  */
 export const crowd = (visitors: number) => (repeats > 1 ? visitors * 5 : Math.min(visitors, crowdInEveryRun));
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../src/platform/http/refusal.ts';
 
-/** Returns the result, or undefined for a refusal, which is a valid answer. Throws any other error. */
+/** Returns the result, or undefined if the work is refused: a refusal is a valid outcome. Throws any other error. */
 export async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

@@ -23,7 +23,7 @@ const nameOf = (check: Check) => {
 };
 
 const fields = fieldsOfEveryCall().filter(({ schema }) => schema._zod.def.type === 'string');
-/** Of several fields with the same checks, the test tries one. */
+/** Many fields have the same checks. Of these fields, the test tries only one. */
 const tried = [
   ...new Map(fields.map((field) => [checksOf(field.schema).map(nameOf).join(), field])).values(),
 ].map(({ path, schema }) => ({ path, schema: schema as z.ZodMiniType, most: mostOf(schema) }));
@@ -39,13 +39,13 @@ test('every part of the contract has text fields', () => {
 });
 
 describe.each(tried.filter(({ most }) => most !== undefined))(
-  'the text field $path and those like it',
+  'the text field $path and the fields with the same checks',
   ({ schema, most }) => {
     test('a text that is too long is refused for its length only, and no other check reads it', () => {
       const others = checksOf(schema).filter((check) => !isOfLength(check));
       const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
-      // The limit counts characters, and a character can be two UTF-16 units. A file field accepts megabytes,
-      // which make the test slow, so it tries one case.
+      // A character can be two UTF-16 units, so longTexts are certainly too long only for a limit below half of
+      // wholeBody. A field for a file accepts megabytes. To keep the test fast, such a field gets only one text.
       const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
       const codes = texts.map((text) =>
         schema
@@ -61,7 +61,7 @@ describe.each(tried.filter(({ most }) => most !== undefined))(
 );
 
 test.each(tried.filter(({ most }) => most === undefined))(
-  '$path and similar fields need a format that none of these texts has',
+  'the format of $path and of the fields with the same checks refuses every long text',
   ({ schema }) => {
     expect(longTexts.filter((text) => schema.safeParse(text).success)).toEqual([]);
   },

@@ -5,15 +5,15 @@ import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
 import type { RuleName } from './rule-texts.ts';
 
 /**
- * A figure that spec 9 gives twice, with two valid values. `faq` and `policy` are the values on those pages.
- * `charged` is the value that the business uses: the kinder value, until an owner makes all three the same.
+ * Spec 9 states this figure on two pages, with two different values. `faq` and `policy` are the values on those pages.
+ * `charged` is the value that the business charges: the kinder of the two, until an owner makes all three the same.
  */
 type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
 /**
- * One version of the figures of the business (docs/decisions/0009). A booking keeps the version under which it
- * was made, except for the first three figures, which are always the current ones. The least and most of each
- * figure are in `server/migrations`.
+ * One version of the figures of the business (docs/decisions/0009). A booking keeps the version under which it was
+ * made. The exceptions are `holdMinutes`, `minimumNoticeMinutes` and `turnaroundMinutes`, which always apply as they
+ * are now. The smallest and the largest allowed value of each figure are in `server/migrations`.
  */
 export type BusinessTerms = {
   /** How long a boat is held while a visitor pays. It cannot be extended: docs/decisions/0006. */
@@ -23,7 +23,7 @@ export type BusinessTerms = {
   /** The turnaround after a trip, during which the boat is not free. */
   turnaroundMinutes: number;
 
-  /** The VAT included in prices. 0: not registered, and no line mentions VAT. */
+  /** The rate of the VAT that prices include. 0: the business is not registered for VAT, and no line mentions VAT. */
   vatRate: BasisPoints;
 
   /** Cancelling is refunded until this many calendar days before the trip, in venue time. */
@@ -64,29 +64,29 @@ export type BusinessTerms = {
   decideHours?: number;
 
   /**
-   * Whether customers get text messages as well as emails. Old versions lack the three figures of text messages; the
-   * current figures always apply.
+   * Whether customers get text messages as well as emails. Old versions of the terms lack this figure and the next two.
+   * All three always apply as they are now, also to older bookings.
    */
   areTextsSent?: boolean;
   /** The most text messages in a day. */
   textsADay?: number;
-  /** Calling codes of further countries whose phones get text messages, as British phones do. */
+  /** The calling codes of the countries, besides Britain, whose phones get text messages. */
   textCountries?: readonly number[];
 
-  /** Rules that the business has written itself; '': not shown. Reading a stored version adds them. */
+  /** Rules in the owner's own words; '': the rule is not shown. They are added when a stored version is read. */
   rules?: Partial<Record<RuleName, string>>;
-  /** The service whose forecast we also use, named as in a sentence: 'the Met Office'. Left out: none. */
+  /** The weather service whose forecast we also use, named as in a sentence: 'the Met Office'. Undefined: none. */
   forecastBy?: string;
   /** Set if something on sale has its own VAT rate. An order then shows its VAT only after booking (docs/vat.md). */
   hasOwnVat?: true;
-  /** How many guests the largest boat takes. Left out: the specification's number. 0: no boat is on sale. */
+  /** How many guests the largest boat takes. Undefined: the specification's number. 0: no boat is on sale. */
   mostGuests?: number;
 };
 
 /** The weather figures until the owner sets others. */
 export const usualSky = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
 
-/** The weather figures of any version of the terms. */
+/** Returns the weather figures in a version of the terms, or `usualSky` if an old version lacks them. */
 export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usualSky>>): typeof usualSky {
   const { isSkyShown, houseGustKmh, decideHours } = terms;
   return {
@@ -96,10 +96,10 @@ export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usual
   };
 }
 
-/** The figures of text messages until the owner sets others. */
+/** The figures about text messages until the owner sets others. */
 export const usualTexts = { areTextsSent: false, textsADay: 200, textCountries: [] as readonly number[] };
 
-/** The figures of text messages of any version of the terms. */
+/** Returns the figures about text messages in a version of the terms, or `usualTexts` if an old version lacks them. */
 export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>): typeof usualTexts {
   const { areTextsSent, textsADay, textCountries } = terms;
   return {
@@ -109,7 +109,7 @@ export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>)
   };
 }
 
-/** The terms with one value for each figure: the value that the business charges. */
+/** Returns the terms with only one value for each figure: `charged` replaces `faq` and `policy`. */
 export function withOneReading(terms: BusinessTerms): BusinessTerms {
   const one = <Figure>({ charged }: Readings<Figure>) => ({ faq: charged, policy: charged, charged });
   return {

@@ -17,7 +17,7 @@ const noTerms = { field: 'isTermsAccepted', message: 'Please accept the terms to
 const empty = 'All fields are required';
 
 describe("'Your Details'", () => {
-  it('the details form can be left when everything is filled in', () =>
+  it('if every field is filled in, the details form reports no mistake', () =>
     expect(detailsProblems(filled)).toEqual([]));
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('the details form accepts %d guests', (guests) => {

@@ -8,7 +8,7 @@ import { placeholders, saidBy } from './placeholders.ts';
 import { typedFigures } from './typed-figures.ts';
 
 describe('the first texts of the site', () => {
-  test('the site’s first texts use only known names in place of figures', () => {
+  test('the site’s first texts have only known placeholders, and no typed figures', () => {
     for (const { title, text, also } of firstWords) {
       const whole = `${title}\n${text}\n${also}`;
       expect(typedFigures(whole, firstTerms), title).toEqual([]);
@@ -16,7 +16,7 @@ describe('the first texts of the site', () => {
     }
   });
 
-  test('under other terms, the site’s first texts contain none of the first terms’ figures', () => {
+  test('if the terms change, none of the old figures is left in the site’s first texts', () => {
     const says = saidBy(otherTerms, sampleBusiness);
     for (const page of textPages)
       for (const { text, also } of saidTexts(firstWords, page, says))

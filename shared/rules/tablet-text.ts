@@ -1,6 +1,6 @@
 /**
- * The text that the shared tablet's key signs: bound to one purpose and one challenge, so that a signature
- * cannot be used for another.
+ * The text that the shared tablet signs with its key. The text names one purpose and one challenge, so the signature is
+ * valid for no other purpose and no other challenge.
  */
 export function tabletText(
   purpose: 'people' | 'sign in' | 'first pin',

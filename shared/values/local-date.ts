@@ -48,7 +48,7 @@ export function daysBetween(earlier: LocalDate, later: LocalDate): number {
 }
 
 export function weekdayOf(date: LocalDate): Weekday {
-  // Monday is 0 here. The second remainder is for days before 1970, which are negative.
+  // Monday is 0 here. `+ 7` and the second `% 7` are for days before 1970, whose remainder can be negative.
   const fromMonday = (((epochDay(date) + 3) % 7) + 7) % 7;
   return (fromMonday + 1) as Weekday;
 }
@@ -87,6 +87,6 @@ function epochDay(date: LocalDate): number {
 
 function fromEpochDay(day: number): LocalDate {
   const text = new Date(day * dayMs).toISOString().slice(0, 10);
-  // Formatting each date separately would take most of a calendar's time.
+  // Calling `localDate` for every date would take most of the time that a calendar needs.
   return /^(19|2)/.test(text) ? (text as LocalDate) : localDate(text);
 }

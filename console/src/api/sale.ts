@@ -18,7 +18,7 @@ export type Sold = WireSold;
 
 export type SaleInput = CommandInput<typeof sellByLink>;
 
-/** The add-ons ordered with a trip: portions by the number of the add-on. */
+/** Returns the add-ons to order with a trip. `portions` maps the id of each add-on to its number of portions. */
 export function orderOf(portions: ReadonlyMap<number, number>): SaleInput['addOns'] {
   return [...portions].map(([dish, quantity]) => ({ menuItemId: dish, quantity, comment: '' }));
 }

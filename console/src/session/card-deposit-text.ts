@@ -3,7 +3,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { money } from './money.ts';
 import { dayOf } from './times.ts';
 
-/** The state of a deposit by pay link. `when`: the time, as text, at which that state began. */
+/** Describes a deposit by pay link. `when` is the time, as text, at which its present state began. */
 export function cardDepositText(
   {
     state,

@@ -61,7 +61,7 @@ export type ForgeryEnv = {
   worldpay: Elsewhere;
   globalpay: Elsewhere;
   attacker: Attacker;
-  /** A payment of 30p made at the provider under the reference of the expensive booking's attempt. */
+  /** The id of a Stripe payment of 30p, whose metadata names the payment attempt of `dear`. */
   plantedIntent: string;
   /** The provider's webhook about the payment of `waiting`, still undelivered. */
   genuine: { body: Buffer; sign: (at?: Date) => string };
@@ -145,7 +145,7 @@ async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
   for (const target of [cheap, cancelled, declined]) {
     await target.checkout.outcome();
   }
-  // For a minute after this run, the reconciler does not ask about the payment of `waiting`.
+  // The reconciler first asks about a payment after a minute, so this run does not ask about `waiting`.
   await advancePayments(env.deps);
   await cancelBooking(env.deps, cancelled.booking);
   await sendRefunds(env.deps);

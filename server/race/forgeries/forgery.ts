@@ -4,8 +4,8 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Family = 'webhook' | 'event' | 'return' | 'amount';
 
 /**
- * One way to forge. `play` sends one mutant, drawn from `random`, and checks the answers. `play` returns a fault or
- * undefined; its caller checks the database and the money.
+ * One kind of forgery. `play` draws one mutant from `random`, sends it, and checks the answers. Returns a description
+ * of a wrong answer, or undefined if all answers are right. The caller checks the database and the money.
  */
 export type Forgery = {
   family: Family;

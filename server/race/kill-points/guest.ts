@@ -16,7 +16,7 @@ import type { Answer } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
 import type { Site } from './site.ts';
 
-/** With LAKE25, £25 off, up to five guests pay £125. */
+/** The coupon LAKE25 takes £25 off, so up to five guests pay £125. */
 const couponPounds = 25;
 const extraGuestPounds = 15;
 
@@ -73,7 +73,7 @@ export class Guest {
     });
   }
 
-  /** Books with a coupon that covers the boat: confirmed at once. */
+  /** Books with a coupon for the whole price, so that the booking is confirmed at once. */
   bookFree(): Promise<Answer | undefined> {
     return this.#press({
       path: addZeroCostReservation.path,
@@ -196,7 +196,7 @@ export class Guest {
       if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // fetch throws a TypeError if the connection breaks: the kill order has killed the server.
+      // fetch throws a TypeError if the connection breaks. The connection breaks when the kill order kills the server.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

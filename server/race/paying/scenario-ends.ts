@@ -5,7 +5,7 @@ import { type Customer, priceFor } from './customer.ts';
 
 export const captured = { payments: 1, held: 0, captured: priceFor(2), refunded: 0 };
 
-/** Expects one confirmed booking with one boat and one email, paid once. */
+/** Expects one confirmed booking with one boat, one payment and one email. */
 export async function expectBooked(site: PayingSite, customer: Customer): Promise<void> {
   await comeToRest(site);
   expect(await moneyOf(site, customer)).toEqual(captured);

@@ -16,7 +16,7 @@ type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated' | 'log'>;
 type InSession = {
   session: Session;
   actor: Actor;
-  /** The scope of the permission that the call needs; 'all' if the call needs no permission. */
+  /** How far the permission for this call reaches; 'all' if the call needs no permission. */
   scope: Scope;
 };
 
@@ -41,9 +41,9 @@ declare module 'fastify' {
 }
 
 /**
- * Runs before every call of the console. Refuses a call that comes from another site, as reported by the browser. A
- * change also needs our header, because other sites cannot send the header. Then checks the session, and whether the
- * person may make this call.
+ * Runs before every call of the console. Refuses a call if the browser reports that another site made it. Refuses a
+ * change without our header, which other sites cannot send. Then checks the session, and that the person may make this
+ * call.
  */
 export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
   api.decorateRequest('staff', undefined);
@@ -132,7 +132,7 @@ type CommandBody = {
   reason?: string | undefined;
 };
 
-/** Serves every command that has a call of the console. */
+/** Serves every command that can be called from the console. */
 export function serveCommands(app: FastifyInstance, deps: CommandDeps, commands: readonly Command[]): void {
   for (const command of commands)
     if (command.call !== undefined)

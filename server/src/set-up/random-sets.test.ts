@@ -15,7 +15,7 @@ import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
 import { clearTables } from '../testing/clear-tables.ts';
 
-/** The number of trials, by default one world. npm run prove change-sets tries 500 times as many, with a fresh seed. */
+/** `npm test` makes 20 trials, which is one world. `npm run prove change-sets` makes 10,000 trials, with a new seed. */
 const howMany = Number(process.env.CHANGE_SETS ?? 20);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
 /** The number of trials in a world. Each world has its own seed. */
@@ -53,7 +53,7 @@ const grid = {
   },
 };
 
-/** Makes a world: two weeks of times. Some are booked, and for one a visitor is paying. */
+/** Makes a world: two weeks of times, two confirmed bookings, and one hold of a visitor who is still paying. */
 async function newWorld(site: TestApp, random: Random): Promise<void> {
   site.clock.set(monday);
   await clearTables(
@@ -118,7 +118,7 @@ test('the trials cover every kind of change', () => {
 });
 
 test(
-  `for ${howMany} random change sets the preview equals the effect, the undo restores everything, no booking changes, and the file imports as exported`,
+  `for ${howMany} random change sets, the effect equals the preview, the undo restores everything, no booking changes, and an exported set-up is imported unchanged`,
   async () => {
     const ends = { refused: 0, undone: 0, 'taken back': 0, stands: 0 };
     const worlds = Array.from({ length: Math.ceil(howMany / trialsOfWorld) }, (_, nth) => nth).values();
@@ -135,7 +135,7 @@ test(
     await Promise.all(others.map((lane) => lane.close()));
     for (const each of played) if (each.status === 'rejected') throw each.reason as Error;
     console.info(`change sets: ${JSON.stringify(ends)}`);
-    // Sets must be applied too: a run with nothing but refusals proves nothing.
+    // A run in which every set is refused proves nothing, so more than a third of the sets must be applied.
     expect(ends.undone + ends['taken back'] + ends.stands).toBeGreaterThan(howMany / 3);
     expect(Math.min(ends.undone, ends['taken back'])).toBeGreaterThan(0);
   },

@@ -37,7 +37,7 @@ export const seasonTables = [
 const drawnAtRandom = /[0-9A-Za-z_-]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[2-9A-HJ-NP-Z]{6}\b/g;
 const randomColumns = /^id$|Id$|^seq$/;
 
-/** Each row as text, without random values, in an order that does not depend on random values. */
+/** Returns each row as text, without random values. The order of the rows does not depend on random values either. */
 async function rowsWithoutIds(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db);

@@ -38,7 +38,7 @@ import * as stops from './stops.ts';
 import * as warnings from './warnings.ts';
 import * as weather from './weather.ts';
 
-/** Files of calls; their other exports are ignored. */
+/** The files that define calls. Other exports of these files are left out of the contract. */
 const files = {
   ...signIn,
   ...me,

@@ -41,7 +41,7 @@ export const listTimesToMove = consoleEndpoint({
         /** The price of the boat for this party at today's rates, without coupon and add-ons. */
         price: pounds,
         boatsFree: count,
-        /** Why the time is impossible; '' if it has room. */
+        /** Why the trip cannot move to this time; '' if it can. */
         whyNot: z.string(),
       }),
     ),

@@ -5,7 +5,7 @@ export const callFaultKinds = [
   /** The answer is 500, before or after the call is performed. */
   'server_error',
   'too_many_requests',
-  /** The provider refuses the call permanently, like a malformed call. */
+  /** The provider refuses the call with the same final answer as a malformed call. */
   'refused',
   /** A restricted key has no right to make the call. */
   'not_permitted',
@@ -37,8 +37,8 @@ export type Fault = {
   id: string;
   merchant: string;
   kind: FaultKind;
-  // The fault affects only calls of this method and path ('/v1/payment_intents/*/capture'), or events of this type.
-  // Undefined: all.
+  // Limits the fault to calls with this method and path ('/v1/payment_intents/*/capture'), or to events of this type.
+  // Undefined: no limit.
   method?: string;
   path?: string;
   type?: string;

@@ -1,7 +1,7 @@
 /** The only supported version of the API, which `stripe` 23.1.0 pins. */
 export const apiVersion = '2026-10-28.endive';
 
-/** The types of Stripe's objects. Fields that the simulator does not support are null, as for a small shop. */
+/** The types of Stripe's objects. Fields that the simulator does not support are null, as they are for a small shop. */
 
 export type Status =
   | 'requires_payment_method'
@@ -264,8 +264,8 @@ export type DisputeWire = {
 };
 
 /**
- * The kinds of balance lines that belong to no payment. The first six occur at a small shop. The last two must be
- * explained by a person.
+ * The kinds of balance lines that belong to no payment. The first six are usual at a small shop. The last two are
+ * unusual, and a person must explain them.
  */
 export const ownMovements = [
   'fee',

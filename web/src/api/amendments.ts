@@ -16,7 +16,7 @@ import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
 import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
 
-/** Another time for a booking, or other guests and add-ons: the whole order, not only the changes. */
+/** A change to a booking. 'move' has another time; 'change' has the guests and the whole list of add-ons. */
 export type Amendment =
   | { kind: 'move'; slotId: number; date: LocalDate }
   | { kind: 'change'; guests: number; addOns: readonly WantedAddOn[] };
@@ -66,7 +66,7 @@ export async function quoteOf(
 /** An amendment that was made at once, or whose place is held until the difference is paid. */
 export type Amended = { kind: 'done' } | { kind: 'toPay'; held: HeldBoat };
 
-/** Agrees to a quote. The same press, repeated after a lost answer or a refresh, gets the first answer. */
+/** Agrees to a quote. After a lost answer or a refresh, the next press gets the answer to the first press. */
 export async function amend(
   { id, email }: Whose,
   amendment: Amendment,
@@ -88,7 +88,7 @@ export async function amend(
   return { kind: 'toPay', held: heldBoat(data, amendment, quote, method) };
 }
 
-/** Call this once an amendment was paid or given up, so that the next press begins a new amendment. */
+/** Call this when an amendment is paid or given up, so that the next press begins a new amendment. */
 export function forgetAmending(): void {
   forgetKey(moveBooking);
   forgetKey(changeBooking);

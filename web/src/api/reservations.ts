@@ -55,7 +55,7 @@ export function wireReservation(reservation: Reservation, method: PaymentMethod)
   };
 }
 
-/** Names this tab's hold, because the new reservation replaces that hold. */
+/** Returns the part of the request that names this tab's present hold. The new reservation replaces that hold. */
 export function wireReplaces(currentHold: PaymentKey | null | undefined): Pick<WireReservation, 'replaces'> {
   if (currentHold === undefined || currentHold === null) return {};
   return { replaces: { booking_id: currentHold.bookingId, payment_reference: currentHold.reference } };

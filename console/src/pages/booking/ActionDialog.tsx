@@ -16,7 +16,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** BookingPage loads the invoices from here, so one download brings the invoices and the dialogs. */
+/** BookingPage loads the invoices from this file, so that one download contains the invoices and the dialogs. */
 export { Invoices } from './Invoices.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };

@@ -12,7 +12,7 @@ import type { Proof, ReservationCall } from './reservation.ts';
 type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
 
 /**
- * Refuses a new unpaid hold on a day under pressure until its browser has done the required work. Returns the id of the
+ * On a day under pressure, refuses a new unpaid hold unless the browser has solved the puzzle. Returns the id of the
  * proof, which is stored with the hold; null if no proof is needed. The refusal is not stored under the
  * Idempotency-Key, because the browser repeats the request with its proof.
  */
@@ -40,17 +40,15 @@ export function requireProof(
 
 type Asker = { browserHash: string; networkHash: string };
 
-/**
- * The time for which a challenge is valid. It is long enough for a slow phone that its owner puts down for a moment.
- */
+/** How long a challenge is valid. This is long enough for a slow phone whose owner is interrupted for a moment. */
 export const challengeMs = 5 * minuteMs;
 
 const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/;
 
 /**
- * A puzzle for one hold of a day: 'seed.bits.expiry.signature.signature'. Valid for this browser, and for any browser
- * at this network address: a visitor without cookies keeps the address, and a phone that changes networks keeps the
- * cookie.
+ * Returns a puzzle for one hold on a day: 'seed.bits.expiry.signature.signature'. The puzzle is valid for this browser,
+ * and for any browser at this network address. So a visitor without cookies can use the puzzle, and so can a phone that
+ * changes networks but keeps its cookie.
  */
 export function challengeFor(
   key: SigningKey,

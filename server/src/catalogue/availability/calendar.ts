@@ -23,7 +23,7 @@ type View = {
   rules?: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
 };
 
-/** Returns the encoded answer for these days. The caller has refreshed the feed. */
+/** Returns the encoded answer for these days. The caller has refreshed the change feed. */
 export type Calendar = (asked: AskedDays) => EncodedBody;
 
 type Body = {

@@ -28,7 +28,7 @@ export type ShownSlot = {
   pricePerExtraGuest: Pence;
 };
 
-/** Returns the days as visitors see them, without days that have no visible slot. The caller has refreshed the feed. */
+/** Returns the days that have a visible slot, as visitors see them. The caller has refreshed the change feed. */
 export function shownDays(
   calendar: Calendar,
   asked: { from: LocalDate; to: LocalDate; packageId: number | undefined; guests: number | undefined },

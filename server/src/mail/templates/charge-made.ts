@@ -13,12 +13,12 @@ type Charged = {
   customer: Party;
   kind: ChargeKind;
   because: string;
-  /** The part kept from the deposit, and how the deposit was taken; 0 and null: nothing is kept. */
+  /** The part kept from the deposit, and how the deposit was taken. If nothing is kept: 0 and null. */
   kept: Pence;
   way: 'card' | 'cash' | 'card_machine' | null;
   /** The time until which the party may object to the kept sum. */
   objectsUntil: string | null;
-  /** The part still to be paid, and the address at which to pay; 0 and null: nothing is to be paid. */
+  /** The part still to be paid, and the address at which to pay. If nothing is to be paid: 0 and null. */
   owed: Pence;
   address: string | null;
 };

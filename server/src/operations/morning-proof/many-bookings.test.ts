@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Only the long run uses the embedded database, to measure how long readers wait.
   database = await (isProof ? createEmbeddedDatabase() : createTestDatabase());
   await database.db.transaction().execute(async (db) => {
-    // The rows are written without bookings and customers, which the check does not read.
+    // The payments are written without bookings and customers, because the morning check reads neither.
     await sql`set local session_replication_role = replica`.execute(db);
     await sql`insert into payment_attempts (id, reference, booking_id, provider, amount, status, provider_ref, authorised,
         captured, created_at, updated_at, accepted_at)
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the morning check of many bookings delays no reader of the embedded database, and misses no penny', async () => {
+test('with many bookings, the morning check finds a difference of one penny, and delays no reader of the embedded database', async () => {
   const { db } = database;
   const noon = new Date(startOfUtcDay(yesterday).getTime() + 12 * 3_600_000);
   const balance = Array.from({ length: Math.min(aDay, howMany) }, (_, n): BalanceLine => ({
@@ -74,7 +74,7 @@ test('the morning check of many bookings delays no reader of the embedded databa
       hasMore: false,
     }),
   };
-  // Changes the amount of a row of the oldest month, so that the row differs from its written line.
+  // Adds a penny to the oldest payment event, so that the event differs from its line in the ledger.
   await sql`update payment_attempt_events set moved = moved + 1 where id = (select min(id) from payment_attempt_events)`.execute(
     db,
   );

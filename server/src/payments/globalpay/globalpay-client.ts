@@ -20,7 +20,7 @@ export type GlobalpayClient = {
    * of the first.
    */
   post: (path: string, body: object, signal: AbortSignal, key?: string) => Promise<Answer>;
-  /** A token with only `permissions`, valid for this many seconds. */
+  /** Returns a token that grants only `permissions`, and is valid for `seconds`. */
   accessToken: (
     permissions: string[],
     seconds: number,

@@ -37,7 +37,7 @@ function throwWhenItSaysNothing(code: string): void {
     '6': 'bad_request',
     '7': 'bad_request',
   };
-  // Worldpay's sentences may quote what we sent.
+  // Worldpay's text may quote what we sent, so our error contains only the code.
   throw new ProviderError(kinds[code] ?? 'outcome_unknown', `Worldpay: error ${code}`);
 }
 

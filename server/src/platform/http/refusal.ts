@@ -1,8 +1,8 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
 /**
- * The only way to refuse a visitor's call. Throwing it rolls the transaction back. `message` replaces the sentence of
- * refusalMessages by a more exact one.
+ * The only way to refuse a call. Throwing a Refusal rolls the transaction back. If there is a `message`, it replaces
+ * the general sentence from refusalMessages.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A sentence for each refusal, which tells the visitor what to do. The statuses are the contract's. */
+/** The sentence for each refusal, which tells people what to do. The HTTP statuses are in shared/api/refusals.ts. */
 export const refusalMessages: Record<RefusalCode, string> = {
   malformed: 'Something in what was sent can’t be used. Please check what you entered and try again.',
   invalid: 'Please check what you entered and try again.',

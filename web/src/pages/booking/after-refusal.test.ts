@@ -29,7 +29,7 @@ it.each([
   expect(afterRefusal(refused(code))).toEqual(expected);
 });
 
-it('the refusal of an outdated price has the new price', () => {
+it('if the price has changed, the refusal contains the new price', () => {
   expect(afterRefusal(refused('price_changed', { total: pence(31_000) }))).toEqual({
     kind: 'checkPrice',
     message: 'Words.',
@@ -54,7 +54,7 @@ it('the refusal coupon_unknown removes the coupon', () => {
   });
 });
 
-it('a lost connection keeps all input and offers the same call again', () => {
+it('after a lost connection, the visitor can send the same call again', () => {
   expect(afterRefusal(new ApiError({ status: 0, message: 'No connection.' }))).toEqual({
     kind: 'retry',
     message: 'No connection.',

@@ -6,7 +6,7 @@ import { boatPrice } from './booking-parts.ts';
 
 export type PricedTime = { boatPackage: BoatPackage; slot: Slot; price: Pence };
 
-/** The cheapest available time. Among equally cheap times, the earliest time of the first package. */
+/** The cheapest available time. Of equally cheap times, it is the earliest time of the first package. */
 export function lowestPriced(
   slots: readonly Slot[],
   packages: readonly BoatPackage[],

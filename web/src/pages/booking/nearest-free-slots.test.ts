@@ -17,12 +17,12 @@ function nearest(slots: Slot[], lost: Slot): string[] {
 
 const lost = at('12 14:30');
 
-it('the offered times begin with the same day, and within a day with the nearest hour', () => {
+it('times on the day of the lost time are offered first, in order of their distance from the lost time', () => {
   const slots = [at('11 14:30'), at('12 10:00'), at('12 17:00'), at('12 19:30'), at('13 14:30')];
   expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
 });
 
-it('after the same day the nearest days are offered, the later of two equally near days first', () => {
+it('after the day of the lost time, the nearest days are offered, the later of two equally near days first', () => {
   const slots = [at('09 14:30'), at('11 14:30'), at('13 14:30'), at('14 14:30'), at('20 14:30')];
   expect(nearest(slots, lost)).toEqual(['13 14:30', '11 14:30', '14 14:30', '09 14:30']);
 });

@@ -57,7 +57,7 @@ async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_0
   return id;
 }
 
-/** One charge, which anybody may pay. */
+/** Adds a charge with a pay link, which anybody may pay, unless the booking already has a charge. */
 async function aCharge(bookingId: string, amount: number): Promise<void> {
   const known = await site.db
     .selectFrom('charges')
@@ -98,8 +98,8 @@ async function aHold(): Promise<{ id: string; attemptId: string }> {
   return { id, attemptId };
 }
 
-describe('money paid for another purpose than the price', () => {
-  test.each(others)('%s never confirms a hold', async (purpose) => {
+describe('money paid for a purpose other than the price', () => {
+  test.each(others)('a payment for a %s never confirms a hold', async (purpose) => {
     const { id } = await aHold();
     const other = await another(id, purpose);
     site.provider.pays(other);
@@ -107,7 +107,7 @@ describe('money paid for another purpose than the price', () => {
     expect(await site.booking(id)).toMatchObject({ status: 'held' });
   });
 
-  test.each(others)('%s that lapses does not end the booking', async (purpose) => {
+  test.each(others)('a payment for a %s that lapses does not end the booking', async (purpose) => {
     const id = await aPaidBooking(site);
     const other = await another(id, purpose);
     site.provider.pays(other);
@@ -251,7 +251,7 @@ describe('two payments of one debt', () => {
   });
 });
 
-test('a payment for a move is refunded when the payment of the price is lost', async () => {
+test('if the authorisation of the price lapses, money captured for a move is refunded', async () => {
   const { id, attemptId } = await aHold();
   site.provider.pays(attemptId);
   await look(attemptId);

@@ -1,6 +1,6 @@
 import { WeatherProblem } from '../weather-service.ts';
 
-/** Ten times the size of two days of the Met Office's forecast, with all its units. */
+/** The size limit of an answer: ten times the size of the Met Office's forecast for two days, with all its units. */
 const mostBytes = 512 * 1024;
 
 /**

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const card = (who = dock) => jetty.card(party, who);
 const clock = (time: string) => at(`${saturday} ${time}`);
 
-/** Records that the party arrived, sailed and came back at these times. The clock stops at the last time. */
+/** Moves the clock, and records arrival, departure (`out`) and return (`back`). Without `back`, the boat stays out. */
 async function sails({ out = '09:55', back }: { out?: string; back?: string }): Promise<void> {
   await dock.run(recordArrived, jetty.event(party));
   await until(out);
@@ -85,7 +85,7 @@ describe('the time at which a boat is due back', () => {
     const ready = new Date(clock('12:50').getTime() + turnaround * minute);
     const waits = (await jetty.card(next, dock)).waitsUntil;
     expect(waits).toEqual({ time: `13:${ready.getUTCMinutes()}`, told: null });
-    // Once that time has passed, a boat that is still out is expected at any moment.
+    // A boat that is still out after its due time is expected at any moment.
     await until('13:10');
     const { time } = (await jetty.card(next, dock)).waitsUntil!;
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
@@ -103,7 +103,7 @@ describe('the time at which a boat is due back', () => {
   });
 });
 
-describe('dock staff keep the late fee by the terms', () => {
+describe('dock staff charge a late fee according to the terms', () => {
   test('a late fee is kept from a cash deposit, the rest remains held, and books and log record the reason', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
@@ -202,7 +202,7 @@ describe('dock staff keep the late fee by the terms', () => {
       asked: 25,
     });
     expect((await card()).lateFee.decided).toEqual({ kept: 100, asked: 25, owes: 25, isLetGo: false });
-    // Records of times from which a fee was calculated cannot be undone.
+    // The record of the return cannot be undone, because a late fee was calculated from it.
     const { back } = await card();
     expect(await dock.refusedRun(undoEvent, jetty.event(party, { undoes: back!.event }))).toMatchObject({
       message: 'A late fee of £125.00 was charged by these times. Waive it first.',
@@ -290,7 +290,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     expect(await card()).toMatchObject({ back: { at: clock('12:56').toISOString() } });
     expect(await card()).not.toHaveProperty('backAgain');
     expect(await dock.refusedRun(takeEarlierBack, jetty.event(party))).toMatchObject({ code: 'invalid' });
-    // If both records give the same fee, staff need not decide.
+    // If two return times lead to the same fee, staff need not choose between them.
     await manager.run(
       recordBack,
       jetty.event(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),
@@ -298,7 +298,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     expect(await card()).not.toHaveProperty('backAgain');
   });
 
-  test('if an earlier return time arrives after the fee was kept, no second fee is added, but the card names the conflict', async () => {
+  test('if an earlier return time arrives after the fee was kept, no second fee is added, but the card shows the conflict to staff', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
@@ -316,7 +316,7 @@ describe('late-fee requests of dock staff to a manager', () => {
         message: 'This late fee is charged already.',
       });
     expect(await charges()).toHaveLength(1);
-    // The record that determined the fee cannot be undone, but the other record can.
+    // The record of 12:56, from which the fee was calculated, cannot be undone. The record of 12:20 can be undone.
     const [kept] = (await card()).backAgain!;
     const standing = { message: 'A late fee of £75.00 was charged by these times. Waive it first.' };
     expect(await manager.refusedRun(undoEvent, jetty.event(party, { undoes: kept!.event }))).toMatchObject(

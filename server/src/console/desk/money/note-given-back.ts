@@ -5,7 +5,7 @@ import { type HandMethod, writeHandMoney } from '../../../payments/hand-money.ts
 type By = {
   slip: string | null;
   staffId: string | null;
-  /** True: the payment was a mistake, so its cash is taken out of its own drawer. */
+  /** Whether the payment was a mistake. If so, its cash is taken out of the drawer that received it. */
   isMistake?: boolean;
 };
 

@@ -10,7 +10,7 @@ import styles from './NearestTimes.module.css';
 
 type NearestTimesProps = { wizard: Wizard; slots: readonly Slot[]; onChoose: (slot: Slot) => void };
 
-/** Available times to choose instead of a lost time, with their prices. */
+/** Lists free times with their prices, to choose from when the visitor's own time is no longer free. */
 export function NearestTimes({ wizard: { boatPackage, draft }, slots, onChoose }: NearestTimesProps) {
   const { guests } = draft.details;
   return (

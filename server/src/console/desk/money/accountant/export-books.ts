@@ -53,7 +53,7 @@ export const exportBooks = {
   },
 } satisfies Command<typeof contract.exportBooks.body, DataOf<typeof contract.exportBooks>>;
 
-/** A sentence for each missing code: 'VAT has no code, for 3 lines, the first: Paid on 2027-05-03, £150.00.' */
+/** A sentence for each missing code or name: 'VAT has no code, for 3 lines, the first: Paid on 2027-05-03, £150.00.' */
 function refusalWords(missing: readonly contract.WireMissing[]): string {
   return missing
     .map(({ what, label, count, lines: [first] }) => {

@@ -17,7 +17,7 @@ export function billingFieldId(field: keyof Billing): string {
   return `billing-${field}`;
 }
 
-/** The fields that Your Details fills in. */
+/** Fills in the name and the country from the step 'Your Details'. All other fields are empty. */
 export function billingFromDetails({ firstName, lastName, country }: Details): Billing {
   return {
     name: `${firstName.trim()} ${lastName.trim()}`.trim(),

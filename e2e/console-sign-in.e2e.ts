@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 const pin = '480263';
 
-test('an owner by passkey, a dock person by invitation, and the shared tablet by PIN', async ({
+test('an owner signs in with a passkey, and an invited dock person with a PIN at the shared tablet', async ({
   anotherVisitor,
   watch,
 }) => {
@@ -52,7 +52,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
   await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
 
   await tablet.getByRole('button', { name: 'Ben Osei: lock the screen' }).click();
-  // Waits for the lock screen: until it shows, the button that locks has the same name.
+  // Waits for the lock screen. Until then, /Ben Osei/ would match the button that locks the screen.
   await expect(tablet.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await tablet.getByRole('button', { name: /Ben Osei/ }).click();
   await expectAccessible(tablet, 'the locked tablet', [1024]);

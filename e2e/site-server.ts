@@ -106,7 +106,7 @@ export class SiteServer {
     return lines.filter((line) => line.startsWith('{'));
   }
 
-  /** Makes the server keep its connections but answer nothing until it is killed. */
+  /** Freezes the server until it is killed: its connections stay open, but get no answers. */
   freeze(): void {
     this.#process?.signal('SIGSTOP');
   }
@@ -126,7 +126,7 @@ export class SiteServer {
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
-  /** Moves the whole business through time: 'PT16M', 'P30D'. */
+  /** Moves the clock of the whole site forward, by a duration such as 'PT16M' or 'P30D'. */
   async advanceClock(duration: string): Promise<void> {
     await this.#fetch('/dev/clock', { body: { advance: duration } });
   }

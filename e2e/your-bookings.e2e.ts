@@ -32,7 +32,7 @@ test('a customer finds their bookings by a link in an email, and can end the lin
       await ask.click();
       await expect(sent.getByRole('status')).toBeFocused();
     } else {
-      // After the answer, the second click hits a text and so removes the focus.
+      // A double click removes the focus, because its second click hits the text that has replaced the button.
       await ask.dblclick();
       await expect(sent.getByRole('status')).toBeVisible();
     }
@@ -47,7 +47,7 @@ test('a customer finds their bookings by a link in an email, and can end the lin
   const coming = page.getByRole('region', { name: 'Coming up' });
   await expect(coming.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page, 'the list of bookings');
-  // No address that is shown, shared or remembered contains the link.
+  // The address bar does not contain the secret of the link, so nobody shares or bookmarks the secret by mistake.
   expect(page.url()).toMatch(/#\/bookings$/);
   await page.reload();
   await coming.getByRole('link', { name: asText(offer.date) }).press('Enter');

@@ -10,7 +10,7 @@ export type LoadJob = {
   bodies?: readonly string[];
   /** A body that every call sends, in place of `bodies`. */
   body?: string;
-  /** Each client calls from an address of its own, so that limits on calls can stay on. */
+  /** Each client calls from a different IP address, so that the limits on calls from one address can stay on. */
   addresses?: boolean;
   /**
    * An open loop: this many calls begin each second, even while earlier calls wait. `clients` limits the open calls.
@@ -18,7 +18,7 @@ export type LoadJob = {
   rate?: number;
   /** The number of seconds at the start that are not measured. */
   skipSeconds?: number;
-  /** Sends an Idempotency-Key of its own with each call. */
+  /** Each call has a new Idempotency-Key. */
   keys?: boolean;
 };
 
@@ -27,13 +27,13 @@ export type LoadResult = {
   seconds: number;
   p50: number;
   p99: number;
-  /** 99 in 100 answers with a status other than 200 arrived within this time, in ms. */
+  /** The 99th percentile of the response times of answers with a status other than 200, in ms. */
   othersP99: number;
-  /** The number of answers of each HTTP status. Status 0: the connection broke. */
+  /** The number of answers with each HTTP status. Status 0: the connection broke. */
   statuses: Record<number, number>;
   /** The number of answers with status 200 between `skipSeconds` and the end of the load. */
   doneInTime: number;
-  /** The first answer of each status other than 200. */
+  /** The text of the first answer with each status other than 200. */
   firstOthers: Record<number, string>;
 };
 

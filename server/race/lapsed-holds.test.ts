@@ -53,7 +53,7 @@ test('an overdue hold expires once, and one of 50 visitors gets its boat', patie
 const rounds = isEverywhere ? 8 : 3;
 
 test(
-  'if many visitors reserve a slot or move to it, its three expired holds make room for three visitors',
+  'after a slot’s three holds expire, three of 13 visitors get a boat, whether they reserve the slot or move to it',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -94,7 +94,7 @@ test(
   `if ${20 * visitorsForEachSlot} visitors hold, change, book or abandon places in 20 overlapping slots, no boat is sold twice`,
   patiently,
   async () => {
-    // With this number of boats, holds begin and end all the time.
+    // With six boats, holds begin and end throughout the test.
     await haveBoats(pools.pool, 6);
     await repeatedly(async () => {
       const days = [
@@ -112,7 +112,7 @@ test(
         ms,
       });
 
-      // 'hold_over': the hold ended, or another tab changed it, while its payment began.
+      // 'hold_over': the hold ended or was replaced while its payment was begun.
       const expected: Try['outcome'][] = ['reserved', 'slot_taken', 'still_running', 'hold_over'];
       expect(result.filter(({ outcome }) => !expected.includes(outcome))).toEqual([]);
       pools.clock.advance(20);
@@ -138,7 +138,7 @@ async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promi
       for (let presses = 1 + Math.floor(Math.random() * 2); presses > 0; presses -= 1) {
         pools.clock.advance(0.25);
         const slot = slots[Math.floor(Math.random() * slots.length)]!;
-        // A few bookings are free and remain. All others are holds, which visitors change or let expire.
+        // One press in 100 makes a free booking, which stays. The others make holds, which are replaced or expire.
         const reserve = Math.random() < 0.01 ? book : hold;
         tries.push(await reserve(pools.nth(index), rival, slot));
       }

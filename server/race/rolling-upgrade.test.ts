@@ -78,8 +78,8 @@ test(
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);
-    // A server calls `migrate` before anything else. So npm test only calls `migrate`, and a proof starts a third
-    // server.
+    // A proof starts a third server. npm test only calls `migrate`, because a server calls `migrate` before anything
+    // else.
     const starting = isProof ? startServerProcess({ DATABASE_URL: pair.url }) : migrate(opened.jobsDb);
     await expect(starting).rejects.toThrow(
       `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,

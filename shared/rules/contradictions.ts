@@ -9,13 +9,13 @@ import { plainText } from '../values/markup.ts';
 export type Contradiction = { says: string; isDone: string };
 
 /**
- * The sentences of a text that contradict the practice. Either their words do, or a placeholder gives a value that the
- * business does not charge.
+ * Finds the sentences of a text that contradict the practice of the business. Either the words contradict it, or a
+ * placeholder gives a figure that the business does not apply.
  */
 export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
   if (!text.isShown) return [];
   const is = sentencesOf(sayOneReading(text), saidBy(withOneReading(terms), business));
-  // Each sentence is replaced by exactly one sentence, so the replacement has the same index in `is`.
+  // Assumes that a sentence and its correction in `is` have the same index.
   return sentencesOf(text, saidBy(terms, business)).flatMap((says, index) =>
     is.includes(says) ? [] : [{ says, isDone: is[index] ?? '' }],
   );

@@ -13,14 +13,14 @@ export type Wind = { meanKmh: number | null; gustKmh: number | null };
 /** watch: within the limits, and near one of them. */
 export type WindVerdict = 'go' | 'watch' | 'no-go';
 
-/** The number that means no limit: above any wind, and possible in JSON. */
+/** The speed that means 'no limit'. No wind is so strong, and JSON can contain 1000 but not Infinity. */
 export const noWindLimit = 1000;
 
 type House = Pick<BusinessTerms, 'rules' | 'houseGustKmh'>;
 
 /**
- * The limits up to which a boat of this kind sails; without a kind, the business's. A wind at the limit is
- * still allowed.
+ * The wind limits of a kind of boat. If no kind is given, or the kind has no limit, the business's limit applies. A
+ * wind equal to the limit is allowed.
  */
 export function limitsOf(
   house: House,
@@ -35,13 +35,13 @@ export function limitsOf(
 /** The share of a limit from which a wind counts as close to it. */
 const close = 0.85;
 
-/** The verdict on a wind by each limit; undefined: the wind is unknown. */
+/** Judges the mean wind and the gusts, each by its limit. Undefined: both speeds are unknown. */
 export function judgeEach(
   { meanKmh, gustKmh }: Wind,
   limits: SailingLimits,
 ): { mean: WindVerdict; gust: WindVerdict } | undefined {
   if (meanKmh === null && gustKmh === null) return undefined;
-  // An unknown mean may be as high as the gusts, and gusts are at least the mean.
+  // An unknown mean may be as high as the gusts. Unknown gusts are at least as high as the mean.
   const [likelyMean, likelyGust] = [meanKmh ?? gustKmh ?? 0, gustKmh ?? meanKmh ?? 0];
   return {
     mean: judgeSpeed(meanKmh, likelyMean, limits.meanKmh),
@@ -49,7 +49,7 @@ export function judgeEach(
   };
 }
 
-/** A speed forbids sailing only if it is known. A likely speed can only give a warning. */
+/** A known speed above the limit forbids sailing. A speed that is only likely leads at most to a warning. */
 function judgeSpeed(known: number | null, likely: number, limit: number): WindVerdict {
   if (known !== null && known > limit) return 'no-go';
   return likely >= close * limit ? 'watch' : 'go';

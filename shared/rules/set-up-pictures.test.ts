@@ -9,7 +9,7 @@ const file = (...masters: string[]) =>
     2,
   );
 
-test('pixels of pictures are removed and restored, and no line of the file moves', () => {
+test('the pixels of pictures are removed and restored, and all else in the file stays the same', () => {
   const whole = file('aGVsbG8=', 'd29ybGQ+');
   const bare = withoutPixels(whole);
   expect(bare).toBe(file('', ''));

@@ -2,7 +2,7 @@ import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant, venueDateTime } from '../values/venue-time.ts';
 
-/** The kinds of stop, the lightest first: a heavier kind may overlap a lighter kind. */
+/** The kinds of stop, the least strict first. Within a stop, staff can still make a stricter stop. */
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
@@ -19,7 +19,7 @@ export type AskedStop = {
   date: LocalDate;
   from?: LocalTime | undefined;
   to?: LocalTime | '24:00' | undefined;
-  /** The stop begins this minute, by the server's clock. */
+  /** True: the stop begins now, in the present minute of the server's clock. */
   isFromNow?: boolean | undefined;
   isUntilFurtherNotice?: boolean | undefined;
 };

@@ -5,7 +5,7 @@ export function counted(count: number, one: string, many?: string): string {
   return `${count} ${plural(count, one, many)}`;
 }
 
-/** The word without its number: 'is' or 'are'. */
+/** The singular or the plural that fits the count, without the number: 'is' or 'are'. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }

@@ -62,5 +62,7 @@ export function EffectPreview({
   );
 }
 
-/** Whether the preview is beside the fields and unfolded. CommandDialog.module.css switches at the same width. */
+/**
+ * Whether the preview fits beside the fields, with its figures unfolded. CommandDialog.module.css has the same width.
+ */
 export const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

@@ -38,7 +38,7 @@ export type SignName = keyof typeof drawings;
 
 export const signNames = Object.keys(drawings) as SignName[];
 
-/** An icon is never alone: the text beside it, or the label of its button, has the meaning. */
+/** An icon never appears alone. The text beside the icon, or the label of its button, says what the icon means. */
 export function Sign({ name }: { name: SignName }) {
   return (
     <svg

@@ -18,7 +18,7 @@ type UndoToastProps = {
 export function UndoToast({ children, short, isError = false, undo, onDismiss }: UndoToastProps) {
   return (
     <div className={styles.toast} data-said="">
-      {/* A refusal is shown in full. The text of an action is cut at the height of the button; *Just now* lists the action too. */}
+      {/* A refusal is shown in full. The text of an action is cut after three lines. *Just now* lists the action too. */}
       <p className={isError ? undefined : styles.lines}>
         {short === undefined ? (
           children

@@ -28,7 +28,7 @@ const shown = (scope: string) =>
     </QueryClientProvider>,
   ).replaceAll(/<[^>]*>/g, ' ');
 
-test('a role that may only request a command is told so before the press', () => {
+test('if a role may only request a command, the dialog says so before anybody presses the button', () => {
   const asks = shown('asks');
   expect(asks).toContain('Ask to charge £50.00');
   expect(asks).toContain('An owner or a manager has to approve this. Nothing happens before that.');

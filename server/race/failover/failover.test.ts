@@ -57,11 +57,11 @@ test(
       await until('some were acknowledged', () => visitors.told.length > 10);
       await wait(busyMs);
       const killedAt = performance.now();
-      // Every third primary hangs instead of dying: its connections stay open and get no answers.
+      // In every third failover, the primary is not killed but frozen: its connections stay open and get no answers.
       const old = pair.primary;
       const hangs = nth % 3 === 2;
       await (hangs ? pair.hang(old) : pair.kill(old));
-      // In production this takes longer, because a person must first notice the failure.
+      // In production, the promotion comes later, because a person must first notice the failure.
       await wait(500);
       await pair.promote();
       const promotedAt = performance.now();
@@ -137,7 +137,7 @@ async function publishableKey(): Promise<string> {
   return stripe.keys.publishableKey;
 }
 
-/** Returns the acknowledged facts that are missing on the present primary. */
+/** Returns the acknowledged bookings and payments that are missing on the present primary. */
 async function lost(told: readonly Told[]): Promise<Told[]> {
   const pool = pair.pool(pair.primary);
   const { rows } = await pool.query<{ id: string; is_paid: boolean }>(

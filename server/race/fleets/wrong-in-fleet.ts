@@ -51,7 +51,7 @@ export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Flee
   return rows[0]!.fleet;
 }
 
-/** Compares a kind of boat with the promise to a customer. Returns the rules that are stricter for the kind. */
+/** Returns the rules of a kind of boat that are stricter than the rules promised to a customer. */
 function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): string[] {
   const limit = (weight: number | null | undefined) => (weight ?? house) || Number.POSITIVE_INFINITY;
   const {

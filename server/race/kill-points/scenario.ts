@@ -25,7 +25,7 @@ export type Setup = {
   provider: ProviderAtSimulator;
   /** An owner's browser at the console. */
   desk: Desk;
-  /** The number of copies of emails that the mail server took before the scenario began. */
+  /** The number of copies of earlier emails that the mail server had received before the scenario began. */
   copiesBefore: number;
   /** The slot that the visitor wants. */
   slot: Slot;
@@ -45,7 +45,7 @@ export type Ending = {
   after?: (setup: Setup) => Promise<unknown>;
   /** The results that the visitor's bookings must have, in the order of the bookings. */
   leaves: Left[];
-  /** The least number of copies of emails: a copy has the Message-ID of an earlier email. */
+  /** At least this many emails must be copies. A copy has the Message-ID of an earlier email. */
   copies?: number;
 };
 
@@ -134,7 +134,7 @@ export async function expectRight(
 /** The maximum number of deaths in one scenario. Each death may cause one copy of an email. */
 const mostDeaths = 3;
 
-/** Ignores a broken connection, because the trigger may call the server that dies. */
+/** Ignores a broken connection, because the server may die while the trigger waits for its answer. */
 async function broken(trigger: Promise<unknown>): Promise<void> {
   try {
     await trigger;
@@ -143,7 +143,7 @@ async function broken(trigger: Promise<unknown>): Promise<void> {
   }
 }
 
-/** So far ahead that a cancellation gets a full refund, even after the clock has moved. */
+/** Slots are at least this many days ahead. So even after the clock has moved, a cancellation gets a full refund. */
 const daysAhead = 60;
 
 /** Adds a free slot on a new day, at the package's price or at a higher price. */

@@ -18,8 +18,8 @@ type Step = { command: Command; input: Record<string, unknown>; event?: { id: st
 const stepsOfADevice = 3;
 
 /**
- * Plays a burst of steps by kitchen, jetty and office at once. Returns the number of successful steps; a refusal is no
- * fault.
+ * Plays a few random steps of the kitchen, the jetty and the office on one device. A step may be refused. Returns the
+ * number of steps that succeeded.
  */
 export async function runKitchen(device: Device, scene: KitchenScene, seed: number): Promise<number> {
   const random = randomFrom(seed);

@@ -44,7 +44,7 @@ function pngOf(name: PhotoName): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a colour, three colours.
+  // Bit depth 8, and colour type 2: red, green and blue.
   head.set([8, 2], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
@@ -103,7 +103,7 @@ function benchAt(u: number, v: number): Colour {
   return lit(colour, along > 0.488 ? 0.62 : bulge);
 }
 
-/** The colour where the cushion is torn, from left to right, with its foam; undefined where it is whole. */
+/** The colour of the tear, which runs from left to right and shows the foam. Undefined: the cushion is whole here. */
 function tornAt(u: number, v: number): Colour | undefined {
   const along = (u - 0.36) / 0.25;
   if (along < 0 || along > 1) return undefined;
@@ -116,7 +116,7 @@ function tornAt(u: number, v: number): Colour | undefined {
 
 /** How much wine is at this pixel, from 0 to 1. */
 function wineAt(u: number, v: number): number {
-  // Most of the picture is far from every drop.
+  // Skips the calculation for most of the picture, which is far from all drops.
   if (Math.abs(u - 0.5) > 0.2 || Math.abs(v - 0.5) > 0.1) return 0;
   const drops = [
     [0.44, 0.47, 0.062],

@@ -4,7 +4,7 @@ import { definitionsOf } from './configured-providers.ts';
 import type { AccountKeys } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** Keys of this database's own accounts at the simulator; made once, and worthless anywhere else. */
+/** The keys to this database's accounts at the simulator. They are made once, and are valid nowhere else. */
 export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of providerDefinitions) {
@@ -15,8 +15,8 @@ export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAc
 }
 
 /**
- * One of our accounts, for the simulator to register. `fields` has the keys under the simulator's names. The webhook's
- * address is our site's address, followed by `webhookPath`.
+ * One of our accounts, which the simulator registers. `fields` contains the keys, under the names that the simulator
+ * uses. The webhook's address is our site's address, followed by `webhookPath`.
  */
 export type Merchant = { webhookPath: string; fields: Record<string, string> };
 

@@ -67,7 +67,7 @@ export async function applyChanges(
     const from = fromDate !== null && fromDate > context.today ? fromDate : context.today;
     const done: ChangeDone[] = [];
     for (const [index, change] of changes.entries()) {
-      // Each change sees the times that the changes before it have made.
+      // Before each further change, makes the times that follow from the earlier changes.
       const { place } = await readBusiness(db);
       if (index > 0) {
         await releaseTouchedTimes(journal, db, before, { ...context, place });
@@ -113,7 +113,7 @@ async function applyOne<C extends Change>(
   change: C,
   context: ChangeContext,
 ): Promise<ChangeDone> {
-  // The fields belong to this kind, but the compiler cannot tell, because `Change` is a union.
+  // The compiler cannot tell that `change.words` belong to `change.kind`, because `Change` is a union.
   const kind = changeKinds[change.kind] as ChangeKind<C['kind']>;
   const words = changeFields[change.kind].safeParse(change.words);
   if (!words.success)
@@ -129,8 +129,8 @@ export function titleOf(change: Change): string {
 }
 
 /**
- * Restores the rows that nobody has changed since the set was applied, and makes the times and prices that follow.
- * `left`: the rows that are not restored, in words.
+ * Restores the rows that nobody has changed since the set was applied. Then makes the times and prices that follow from
+ * the restored rows. `left` names everything that is not restored.
  */
 export async function takeBackChanges(
   db: Database,
@@ -170,11 +170,11 @@ type Watch = {
   /** The number of days ahead on which times are on sale. */
   days: number;
   fromDate: LocalDate | null;
-  /** True: times that would start together are refused; false: the effect names them. */
+  /** True: times that would start together are refused. False: the effect only warns about these times. */
   mayRefuse: boolean;
 };
 
-/** How many days beyond the days on sale are checked: a year, so that every season is included. */
+/** Seasons are also compared for this many days after the days on sale: a year, so that every season is included. */
 const daysBeyond = 366;
 
 /** Does `work`, and compares the times on sale before and after. */
@@ -190,14 +190,14 @@ async function watched(
   const today = venueDate(now);
   const lastDay = addDays(today, days);
   const { place } = await readBusiness(db);
-  // First makes the changes that the job would make anyway, so that they do not count as effects of the set.
+  // First updates the times as the job 'materialise-slots' does, so that these updates do not count as effects.
   const { wanted: wantedBefore, schedule: scheduleBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
   const namesBefore = await readPackageNames(db);
   const stranded = await tripsWithoutBoat(db, today);
   const idle = await packagesWithoutBoat(db, before);
   const said = await work({ db, now, today, lastDay, place }, scheduleBefore);
-  // The place may have moved: starts relative to sunset follow the sun of the new place.
+  // A change may have moved the business to another place. Starts relative to sunset then follow the sunset there.
   const { place: placeAfter } = await readBusiness(db);
   const { wanted: wantedAfter, schedule } = await followRules(db, { today, lastDay, place: placeAfter });
   const from = fromDate !== null && fromDate > today ? fromDate : today;

@@ -85,8 +85,8 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
 export type Stranded = ReadonlyMap<string, { words: string; fits: boolean }>;
 
 /**
- * Includes every allocation: also overdue holds, moves that wait for their payment, and cancellations that can be
- * undone. Any of these could be confirmed without another check of its boat.
+ * Includes every allocation: also those of overdue holds, of moves that wait for their payment, and of cancellations
+ * that can be undone. Each of these may still become a confirmed trip, and its boat is not checked again.
  */
 export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<Stranded> {
   const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number; fits: boolean }>`

@@ -82,7 +82,7 @@ async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms
     .execute();
 }
 
-/** The values of the versions that change this figure, the latest first. */
+/** The history of a figure: its value in each version that changed it, the latest first. */
 function valuesOf(name: FigureName, versions: readonly { validFrom: Date; terms: BusinessTerms }[]) {
   const said = versions.map(({ validFrom, terms }) => ({
     from: validFrom.toISOString(),

@@ -39,7 +39,7 @@ import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
 import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
-/** Jobs that a request may wake. They also run at their interval. */
+/** Jobs that a request can start at once. They also run at their interval. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -64,7 +64,7 @@ export function backgroundWork(
     weather?: WeatherService | undefined;
     texts?: TextService | undefined;
     tellPast?: TellSimulator | undefined;
-    /** Called by the run that finishes the demonstration's season. */
+    /** Called when the demonstration's season is complete, by the run that completed it. */
     seasonMade?: (() => void) | undefined;
   } = {},
 ): Job[] {
@@ -110,7 +110,7 @@ export function backgroundWork(
             name: 'make-season',
             everySeconds: 5,
             isHousekeeping: true as const,
-            // May take more than five minutes on a slow machine.
+            // On a slow machine, making the season may take more than five minutes.
             longestRunSeconds: hourSeconds,
             run: () => makeSeasonOnce({ ...deps, db }, tellPast, seasonMade),
           },
@@ -165,7 +165,7 @@ export function backgroundWork(
   }));
 }
 
-/** Jobs that act on trips or days wait until the season is complete, because they would act on past trips too early. */
+/** Jobs that act on trips or days wait until the season is complete. Its past trips are unfinished until then. */
 const afterSeason: ReadonlySet<string> = new Set([
   // Until a season's last step tells the simulator about past payments, the simulator refuses captures and refunds.
   hinted.payments,
@@ -182,7 +182,7 @@ const afterSeason: ReadonlySet<string> = new Set([
   'erase-expired-data',
 ]);
 
-/** Waits, so that this work does not slow down the first visitor of a new site. */
+/** The pause before a season is made. Without it, making the season could slow down the first visitor of a new site. */
 const seasonWaitsMs = 2 * secondMs;
 
 /** Loads the code that makes a season only if a season has to be made (docs/decisions/0054). */

@@ -11,7 +11,7 @@ import { staffId } from './parts.ts';
  * The books: takings, what is owed to us and what we owe. Each figure is the sum of its rows (`listBookRows`).
  */
 
-/** If a source of the books has an unknown word, the calls answer 'invalid' with a sentence that names the word. */
+/** If the database has a word that the books do not know, the calls answer 'invalid', and a sentence names the word. */
 const stops = ['invalid'] as const;
 
 /** The first and last day: at most a year and a day. */
@@ -46,13 +46,13 @@ export const getTakings = consoleEndpoint({
     byDay: z.array(z.object({ date, ...sums })),
     /** A provider's payments by pay link are separate from those on the site. */
     byMethod: z.array(z.object({ method, isByLink: z.boolean(), label: z.string(), ...sums })),
-    /** The person who took the money; null: nobody, because it came through a provider. */
+    /** The person who took the money; null: the money came through a provider. */
     byPerson: z.array(z.object({ person: staff, ...sums })),
     /** How the booking was sold; null: the money has no booking. */
     bySource: z.array(z.object({ source: z.nullable(source), ...sums })),
     /** Deposits taken in cash or by card machine, which are not takings. */
     deposits: z.object({ sum: pounds, lines: count }),
-    /** Provider fees for disputes, and surpluses or shortfalls of drawers. */
+    /** `fees`: providers' fees for disputes. `differences`: surpluses and shortfalls of cash drawers. */
     fees: z.object({ sum: pounds, lines: count }),
     differences: z.object({ sum: pounds, lines: count }),
     /** The last day of the latest locked period; null: none is locked. */
@@ -72,7 +72,7 @@ export const getVat = consoleEndpoint({
   summary: 'VAT from one day to another by rate and tax point: the day on which money came in or went out',
   query: z.strictObject(range),
   data: z.object({
-    /** False: the business has no VAT today. VAT of earlier days is still listed. */
+    /** False: the business charges no VAT today. VAT of earlier days is still listed. */
     isRegistered: z.boolean(),
     byRate: z.array(z.object({ ...atRate, lines: count })),
     vat: pounds,
@@ -113,7 +113,7 @@ export const liabilityNames = [
   'paid_not_sailed',
   /** Deposits held in cash or by card machine. */
   'deposits_held',
-  /** Money of called-off parties that have not chosen yet. */
+  /** Money of parties whose trip we called off, and who have not chosen another time or a refund yet. */
   'open_offers',
   /** Refunds that wait to be sent or handed over, and refunds that the bank returned to us. */
   'refunds_waiting',
@@ -199,11 +199,11 @@ export const listBookRows = consoleEndpoint({
     /** For figures over several days: the first and last day. */
     from: z.optional(date),
     to: z.optional(date),
-    /** For liabilities: the day. */
+    /** For liabilities: the day at whose end we owe the money. */
     on: z.optional(date),
     /**
-     * The next fields limit the rows to one part of the figure. They are named after the fields of the figure's
-     * list. If the list has null, the query has 'nobody' or 'none'.
+     * Each of the next fields limits the rows to one part of the figure. For money without a person, `person` is
+     * 'nobody'. For money without a source, `source` is 'none'.
      */
     day: z.optional(date),
     method: z.optional(method),
@@ -212,7 +212,7 @@ export const listBookRows = consoleEndpoint({
     source: z.optional(z.union([source, z.literal('none')])),
     /** Limits the rows to lines at this VAT rate, in percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
-    /** For a liability: only the rows of one party. */
+    /** For a liability: lists the rows of this booking instead of the parties. */
     booking: z.optional(secretId),
     /** The number of rows to skip: those on earlier pages. */
     after: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,7}$/, 'must be a number'))),
@@ -279,14 +279,14 @@ export const listPeriods = consoleEndpoint({
       z.object({
         month: diaryMonth,
         lockedAt: z.string(),
-        /** The person who locked the period; null: the terminal. */
+        /** The person who locked the period; null: the period was locked at the terminal. */
         lockedBy: staff,
         takings: pounds,
         vat: pounds,
         lines: count,
       }),
     ),
-    /** The next month to lock; null: nothing was ever taken. */
+    /** The next month to lock; null: the business has not taken any money yet. */
     next: z.nullable(z.object({ month: diaryMonth, isOver: z.boolean() })),
   }),
 });

@@ -30,7 +30,7 @@ const KindRules = lazyPart(() => import('./KindRules.tsx'), 'KindRules');
 
 type KindsProps = {
   rows: readonly KindRow[];
-  /** The figures of the business; undefined: the form asks only for seats. */
+  /** The business's figures, for kinds without figures of their own. Undefined: the form asks only for seats. */
   told?: Told;
   edit: EditDraft;
 };
@@ -138,7 +138,7 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
   if (rows.length < 2) return null;
   return (
     <Ticks
-      legend="Kinds of boat it is sold on"
+      legend="Kinds of boat for this package"
       options={rows.map(({ ref, kind }) => ({
         value: ref,
         label: `${kind.name}, ${counted(kind.seats, 'guest')}`,

@@ -74,7 +74,7 @@ export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogPr
       {waiting !== undefined && (
         <p>
           {waiting.refused ??
-            'This photo is only on this device, and is sent once there is a signal. If you remove it, it is lost.'}
+            'This photo is only on this device. It will be sent once there is a signal. If you remove it, it is lost.'}
         </p>
       )}
       <Problem>{problem}</Problem>

@@ -13,11 +13,11 @@ const mostAtOnce = 50;
  */
 const patienceMs = 10 * minuteMs;
 /**
- * Holds that ended longer ago than this get no email. The limit is more than a day, because for up to a day a visitor
- * can still pay in a form that we cannot close.
+ * A booking that was begun longer ago than this gets no email. The limit is more than a day, because for up to a day a
+ * visitor can still pay in a form that we cannot close.
  */
 const stillNewsMs = 36 * hourMs;
-/** An address gets one email for all the bookings that were begun with it within a day. */
+/** If several bookings are begun with one email address within a day, the address gets one email. */
 const oneMailSeconds = daySeconds;
 /** An arbitrary number that none of our other advisory locks with one key uses. */
 const tellUnpaidLock = 7_211_341;
@@ -25,8 +25,8 @@ const tellUnpaidLock = 7_211_341;
 /**
  * Tells visitors who began to pay and did not finish that they have not been charged. Sends the email some minutes
  * after the hold has ended, once the provider has confirmed for every attempt that no money moved. Sends nothing if the
- * visitor holds a boat again or has booked since. Sends nothing to a network with so many unpaid holds that a stranger
- * may be typing other people's addresses.
+ * visitor holds a boat again or has booked since. Sends nothing if the visitor's network has so many unpaid holds that
+ * a stranger may be typing other people's addresses.
  */
 export async function notifyUnpaid(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {

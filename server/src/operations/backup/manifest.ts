@@ -16,7 +16,7 @@ export const manifestShape = z.object({
     bytes: count,
     sha256,
   }),
-  /** Paths below the project's folder. */
+  /** The files that are backed up, with paths relative to the project's folder. */
   files: z.array(z.object({ path: z.string(), bytes: count, sha256 })),
   /** Rows of each table, counted in the same instant as the dump. */
   counts: z.record(z.string(), count),
@@ -24,7 +24,7 @@ export const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>;
 
-/** Facts about a database, on a server or embedded. */
+/** Facts about a database, which may be on a server or embedded. */
 export type DatabaseFacts = {
   migration: string;
   postgresMajor: number;

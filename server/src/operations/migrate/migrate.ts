@@ -20,7 +20,7 @@ type Migration = {
 /** The applied migrations, by name. */
 type Applied = Map<string, string | null>;
 
-/** How long each try waits for a table; between the tries, the transactions that use the table can finish. */
+/** `lockMs`: how long each try waits for a busy table. Between the tries, transactions on the table can finish. */
 const usual = {
   folder: join(projectRoot, 'server', 'migrations'),
   lockMs: 4000,
@@ -35,9 +35,9 @@ const isWorthAnotherTry = (error: unknown) =>
 /**
  * Applies server/migrations in the order of their names, each once, and gives a new database its first terms, business
  * and texts. All run in one transaction: a failing migration leaves the database unchanged. Two servers may start
- * together: the second waits, and then has nothing to apply. Servers of the version before may still be working
- * (docs/decisions/0092): the migration tries again and again to lock a busy table, so that no request waits long behind
- * it.
+ * together: the second waits, and then has nothing to apply. Servers of the previous version may still be working
+ * (docs/decisions/0092). The migration waits only briefly to lock a busy table and then tries again later, so that no
+ * request waits long behind the migration.
  */
 export async function migrate(db: Database, changes: Partial<typeof usual> = {}): Promise<string[]> {
   const { folder, lockMs, tries, pauseMs, isRestoring } = { ...usual, ...changes };
@@ -133,8 +133,9 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
 }
 
 /**
- * A database older than the present set has all 54 migrations of c25be782, and may have some of the seven later ones
- * (`since`). The files of `again` contain only functions and triggers, and replace their older versions.
+ * A database from before the present set has all 54 migrations of commit c25be782. It may also have some of the seven
+ * later migrations (`since`). The files of `again` contain only functions and triggers, and replace their older
+ * versions.
  */
 const before = {
   newest: '0070-words-of-pages.sql',
@@ -143,7 +144,7 @@ const before = {
   step: 'from-c25be782/tables.sql',
   again: ['0110', '0111', '0112', '0113', '0114'],
 };
-/** The first migration of the present set. Servers from before the set know none of the set's migrations. */
+/** The first migration of the present set. Servers that are older than the set know none of its migrations. */
 const firstOfSet = '0101';
 const afterSet = '0115';
 
@@ -151,9 +152,9 @@ const afterSet = '0115';
 export const oldestMigration = before.newest;
 
 /**
- * Upgrades a database of commit c25be782, or of a commit between it and the present set of migrations
- * (docs/decisions/0036). Its tables, functions, triggers and migration names become those of the present set. Leaves
- * any other database unchanged.
+ * Upgrades a database from before the present set of migrations, made by commit c25be782 or later
+ * (docs/decisions/0036). Gives the database the tables, functions, triggers and migration names of the present set.
+ * Leaves any other database unchanged.
  */
 async function takeOver(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
   const names = [...(await applied(transaction)).keys()].toSorted();

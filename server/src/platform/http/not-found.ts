@@ -22,7 +22,7 @@ export function answerNotFound(
     if (request.url.startsWith('/api/')) {
       return { success: false, message: noSuchCall, data: {} };
     }
-    // Nobody reads a page that is sent instead of a picture or a script.
+    // If a picture or a script is missing, the short page is enough, because nobody reads it.
     if (!isFile.test(request.url) && (await sendPage(request, reply))) return reply;
     return reply.type('text/html; charset=utf-8').send(page);
   });

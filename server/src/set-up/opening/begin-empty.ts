@@ -51,8 +51,9 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Rewrites the first texts for a new business, but keeps texts that somebody has written. A rule that the specification
- * states in two ways is stated once, as the site applies it. Texts about the demonstration's boats are replaced.
+ * Rewrites the first texts for a new business, but keeps texts that somebody has written. If two pages of the
+ * specification contradict each other, both texts then state what the site does. Texts about the demonstration's boats
+ * are replaced.
  */
 async function beginWords(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale.';
@@ -64,7 +65,7 @@ async function beginWords(db: Database, now: Date): Promise<void> {
   for (const own of rows) await insertHouseText(db, own, { now, note });
 }
 
-/** The demonstration's fees and limits. Another business must choose its own. */
+/** The values that replace the demonstration's fees and limits, until the business has chosen its own. */
 const unasked: Partial<BusinessTerms> = {
   vatRate: basisPoints(0),
   adminFee: noMoney,
@@ -77,8 +78,8 @@ const unasked: Partial<BusinessTerms> = {
 };
 
 /**
- * Returns the terms with one value for each figure. The values in `unasked` replace the demonstration's values, but a
- * value that somebody has changed is kept.
+ * Returns the terms of a new business. Each figure has the same value on every page. The values in `unasked` replace
+ * the demonstration's values, except where somebody has changed a value.
  */
 function asNewBusiness(terms: BusinessTerms): BusinessTerms {
   const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>

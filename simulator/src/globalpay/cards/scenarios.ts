@@ -5,7 +5,7 @@ export type Scenario = {
   /** The label of the card's chip in the card form. */
   label: string;
   number?: string;
-  /** Undefined if the card is not enrolled. */
+  /** How 3-D Secure treats the card. Undefined: the card is not enrolled. */
   threeDS?: {
     outcome: 'authenticated' | 'attempted' | 'failed' | 'rejected' | 'unavailable' | 'challenge';
     hasNoMethod?: true;

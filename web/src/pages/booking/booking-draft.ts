@@ -106,7 +106,7 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
   }
 }
 
-/** Slots and their prices belong to a package, so another package keeps the date but not the time. */
+/** Slots and prices belong to a package. A change of the package keeps the date, but removes the slot. */
 function choosePackage(draft: BookingDraft, packageId: number): BookingDraft {
   if (draft.packageId === packageId) return draft;
   return { ...draft, packageId, time: draft.time.kind === 'wanted' ? draft.time : dateOnly(draft.time) };
@@ -141,7 +141,9 @@ const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
   'isCaptain',
 ]);
 
-/** A change to the details makes the saved customer out of date, unless only fields of the booking change. */
+/**
+ * A change to the customer's fields makes the saved customer out of date. A change to the booking's fields does not.
+ */
 function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
   const details = { ...draft.details, ...typed };
   details.phone = fitPhone(details.phone);
@@ -168,7 +170,7 @@ function countAddOn(
   return known === undefined ? [...lines, line] : lines.map((each) => (each === known ? line : each));
 }
 
-/** The draft for this many guests: add-ons chosen *For all* follow the number. */
+/** Sets the number of guests. Add-ons chosen *For all* then have this quantity. */
 export function forGuests(draft: BookingDraft, guests: number): BookingDraft {
   const details = { ...draft.details, guests };
   const addOns = draft.addOns.map((line) =>

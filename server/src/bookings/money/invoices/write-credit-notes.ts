@@ -39,6 +39,6 @@ export async function writeCreditNotes(
       isWhole = false;
       log.error({ err: error, bookingId }, 'a credit note could not be written');
     }
-  // A booking whose note could not be written is looked at again by the next run, however old it is.
+  // If a note could not be written, `lookedTo` stays, so the next run looks at the booking again, however old it is.
   if (isWhole) await db.updateTable('vatDocumentNumbers').set({ lookedTo: now }).execute();
 }

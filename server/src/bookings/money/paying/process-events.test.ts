@@ -19,7 +19,7 @@ function stateOf({ booking_id }: Reserved) {
     .executeTakeFirstOrThrow();
 }
 
-describe('a message of the provider', () => {
+describe('a message from a provider', () => {
   const deliver = (payload: string, provider = 'stripe') =>
     site.app.inject({
       method: 'POST',

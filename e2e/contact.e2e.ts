@@ -10,7 +10,7 @@ function offCentre(thing: Element): number {
   return Math.abs((top + bottom) / 2 - innerHeight / 2);
 }
 
-test('groups of more than ten take their number and day along to the enquiry, and keep them @variant', async ({
+test('the enquiry form of a group of more than ten shows its number and day, even after a reload @variant', async ({
   page,
   site,
 }) => {

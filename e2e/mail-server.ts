@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Server, type Socket, createServer } from 'node:net';
 
-/** A small mail server that can keep its sender waiting. It knows only enough SMTP to receive an email. */
+/** A small mail server that can keep its sender waiting. It understands just enough SMTP to receive an email. */
 export class MailServer {
   readonly url: string;
   /** The recipient and Message-ID of each received email. Two copies of an email share a Message-ID. */
@@ -44,7 +44,7 @@ export class MailServer {
     let recipient = '';
     let isBody = false;
     const say = (line: string) => socket.write(`${line}\r\n`);
-    // A killed sender breaks the connection.
+    // If the sender is killed, the connection breaks.
     socket.on('error', () => socket.destroy());
     socket.setEncoding('utf8');
     say('220 ready');

@@ -4,7 +4,10 @@ import type { Page } from 'playwright/test';
 
 const folder = process.env['PICTURES'];
 
-/** Saves a screenshot for people if PICTURES names a folder: PICTURES=dist-pictures npm run prove journeys */
+/**
+ * Saves a screenshot for people to look at, if PICTURES names a folder. Example:
+ * PICTURES=dist-pictures npm run prove journeys
+ */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });

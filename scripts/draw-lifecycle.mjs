@@ -1,6 +1,6 @@
 /**
- * node scripts/draw-lifecycle.mjs draws the states of bookings and of payment attempts into docs/booking-lifecycle.md,
- * from the tables in the code that allow the changes. A test fails when the document differs from the drawing.
+ * `node scripts/draw-lifecycle.mjs` draws the states of bookings and of payment attempts into
+ * docs/booking-lifecycle.md. The allowed changes come from tables in the code. A test fails if the document differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,8 @@ const attemptCauses = {
 };
 
 /**
- * The text with both sections drawn anew. Throws if a change has no cause here, or a cause has no change.
+ * Returns the text with both sections drawn again. Throws if this file has no cause for an allowed change, or a cause
+ * for a change that is not allowed.
  * @param {string} text
  * @param {{ transitions: Transitions, attemptTransitions: Transitions }} tables
  */
@@ -82,7 +83,7 @@ function draw(transitions, causes) {
   if (gone.length > 0)
     throw new Error(`the table does not have ${gone.join(', ')} any more: take the cause out`);
 
-  // Mermaid has its own symbol for the state before something is made.
+  // In Mermaid, [*] is the state before a booking or an attempt exists.
   const node = (/** @type {string} */ name) => (name === 'none' ? '[*]' : name);
   return [
     '```mermaid',

@@ -30,13 +30,13 @@ afterEach(() => {
 const offline = () => new TypeError('Failed to fetch');
 const load = async () => (imported += 1);
 
-it('an import fetches each file once, and runs when all files have arrived', async () => {
+it('each file is fetched once, even if two modules need it, and a module runs when all its files have arrived', async () => {
   await importWhenFetched(load, ['/a.js', '/shared.js']);
   await importWhenFetched(load, ['/b.js', '/shared.js']);
   expect([tried, imported]).toEqual([['/a.js', '/shared.js', '/b.js'], 2]);
 });
 
-it('an import without a connection is retried at growing intervals, and runs as soon as it has been fetched', async () => {
+it('a file that does not arrive is fetched again at growing intervals, and its module runs once the file arrives', async () => {
   answers = [offline(), new Response('', { status: 503 }), offline()];
   const importing = importWhenFetched(load, ['/c.js']);
   await vi.advanceTimersByTimeAsync(999);
@@ -51,7 +51,7 @@ it('an import without a connection is retried at growing intervals, and runs as 
   expect([tried.length, await importing, imported]).toEqual([4, 1, 1]);
 });
 
-it('an import is retried as soon as the connection is back', async () => {
+it('a file that did not arrive is fetched again as soon as the connection is back', async () => {
   answers = [offline()];
   const importing = importWhenFetched(load, ['/d.js']);
   await vi.advanceTimersByTimeAsync(0);
@@ -60,7 +60,7 @@ it('an import is retried as soon as the connection is back', async () => {
   expect(await importing).toBe(1);
 });
 
-it('an import of a missing file fails, and is tried again when the file is next needed', async () => {
+it('an import fails if the server no longer has the file, and the next import fetches the file again', async () => {
   answers = [new Response('', { status: 404 })];
   await expect(importWhenFetched(load, ['/e.js'])).rejects.toBeInstanceOf(FileGone);
   expect(imported).toBe(0);

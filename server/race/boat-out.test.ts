@@ -180,7 +180,7 @@ test(
   },
 );
 
-test('the control: if the agreed preview is not compared, the party is told twice', patiently, async () => {
+test('the control: if the agreed preview is not checked, the party is told twice', patiently, async () => {
   expect(await twoPeopleOnOneLatePlan(race, { withFingerprint: false })).toEqual({
     answers: ['said', 'said'],
     emails: 2,

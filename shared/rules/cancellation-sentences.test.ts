@@ -12,7 +12,7 @@ describe('the sentence about cancelling', () => {
   const date = localDate('2026-06-20');
   const paid = pence(15_000);
 
-  it('the sentence names the last day for a refund, and still does so late on that day', () => {
+  it('the sentence names the last day for a refund, even late in the evening of that day', () => {
     const expected =
       'Cancel by Wednesday 10 June 2026 and you get £147.50 back (we keep a £2.50 bank charge). After that there is no refund.';
     expect(
@@ -87,7 +87,7 @@ it('the sentence about cancelling is the same in email and review, and names no 
   expect(cancelRule(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
 });
 
-it('after a move, the sentence names the date from which the days count', () => {
+it('after a move to a later date, the sentence says that the days count from the first date', () => {
   const [date, earliestDate] = [localDate('2026-06-20'), localDate('2026-06-12')];
   const trip = { terms: firstTerms, date, earliestDate, total: pence(15_000) };
   expect(cancelNote(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(

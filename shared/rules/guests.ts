@@ -1,9 +1,9 @@
 import { type Pence, timesPence } from '../values/pence.ts';
 
 export const fewestGuests = 1;
-/** The most that any boat can take. */
+/** The most guests that any boat can take. */
 export const mostSeats = 12;
-/** The most guests of a boat without a figure of its own. */
+/** The most guests on a boat, if the package states no other number. */
 export const mostGuests = 10;
 
 /** How many guests the slot price covers if the slot has no number (spec 3). */
@@ -41,7 +41,7 @@ export function formatParty(guests: number, slot: { minimumGuests: number | null
 export const babiesText =
   'Babies under 12 months don’t count towards the {{most_guests}} guests and cost nothing.';
 
-/** `most`: the most guests of the boats in question. */
+/** Returns the sentence about babies. `most` is the number in this sentence: the most guests that the boats take. */
 export function babiesRule({ rules }: { rules?: { babies?: string } }, most: number): string {
   return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
 }
@@ -58,7 +58,7 @@ type Asked = {
   asksLicence?: boolean | null;
 };
 
-/** The requirement for a captain: the boat's, or else the business's. '': none. */
+/** Returns the minimum age and the licence for a captain: the boat's, or else the business's. '': no requirement. */
 export function captainAsked({ rules, youngestCaptain, asksLicence }: Asked): typeof firstAsked {
   const { age, licence } = { ...firstAsked, ...rules };
   return {

@@ -27,7 +27,7 @@ export type DepositMethod = (typeof depositMethods)[number];
 
 /** The data of an event; each kind uses some of the fields. */
 export type TripEventData = {
-  /** captain: the captain's name, if not the customer. */
+  /** captain: the captain's name, if the captain is not the customer. */
   name?: string | undefined;
   /** captain: the driving licence was shown. */
   licenceSeen?: boolean | undefined;
@@ -39,12 +39,15 @@ export type TripEventData = {
   although?: readonly BoatDoubt[] | undefined;
   /** back: the battery's remaining charge, in percent. */
   battery?: number | undefined;
-  /** deposit_taken, in pence. */
+  /** deposit_taken: the deposit in pence. */
   amount?: number | undefined;
   method?: DepositMethod | undefined;
-  /** deposit_taken and deposit_returned by card machine. */
+  /** deposit_taken, deposit_returned: the number on the card machine's slip. */
   slip?: string | undefined;
-  /** deposit_returned, only in events from before charges existed: the part that we kept, in pence. */
+  /**
+   * deposit_returned: the part of the deposit that we kept, in pence. Only events from before charges were
+   * introduced have this field.
+   */
   kept?: number | undefined;
   /** undo, accept: the id of the event. */
   event?: string | undefined;
@@ -66,7 +69,7 @@ export type TripEvent = {
   isTooOld: boolean;
 };
 
-/** Events recorded without signal longer ago than this need a manager's confirmation. */
+/** If an event reaches the server more than this long after it happened, a manager must accept the event. */
 export const oldestEventMs = 12 * hourMs;
 
 /**
@@ -107,7 +110,7 @@ export type Trip = {
   briefed: Stamp | null;
   out: (Stamp & { boat: number | null; guests: number | null; babies: number }) | null;
   back: (Stamp & { battery: number | null }) | null;
-  /** Further records of the return, later than the record that counts. */
+  /** All records of the return after the first. The first record counts. */
   backAgain: Stamp[];
   noShow: Stamp | null;
   deposit:
@@ -120,8 +123,8 @@ export type Trip = {
   isUntouched: boolean;
 };
 /**
- * `kept` occurs only in events from before charges existed. It is the part of the deposit that we kept, in
- * pence; we returned the rest.
+ * `kept` is the part of the deposit that we kept, in pence; we returned the rest. `kept` is 0, except in events
+ * from before charges were introduced.
  */
 type Returned = Stamp & { slip: string | null; kept: number };
 
@@ -203,7 +206,7 @@ function standingEvents(events: readonly TripEvent[]): TripEvent[] {
     .sort(byTime);
 }
 
-/** An undo that was undone in turn does not count. */
+/** Whether the event is undone. An undo does not count if the undo itself was later undone. */
 function isUndone(events: readonly TripEvent[], id: string): boolean {
   return events.some(
     (event) => event.kind === 'undo' && event.data.event === id && !isTakenBack(events, event),
@@ -238,7 +241,7 @@ function stamp(event: TripEvent | undefined): Stamp | null {
   return event === undefined ? null : { at: event.happenedAt, by: event.staffId, event: event.id };
 }
 
-/** The captain is the last name recorded. The licence counts if staff saw it for this captain. */
+/** The name recorded last is the captain's. A licence counts if it was recorded with this name, or without a name. */
 function captainOf(standing: readonly TripEvent[]): Trip['captain'] {
   const said = standing.filter(({ kind }) => kind === 'captain');
   const last = said.at(-1);
@@ -276,13 +279,13 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
   };
 }
 
-/** A party that is not here this long after its start is missing. */
+/** A party that has not arrived this many minutes after its start counts as missing. */
 const missedAfterMinutes = 10;
 /** On the board, a boat counts as due from this many minutes before its return time. */
 const dueWithinMinutes = 10;
 /**
- * How long before its start a party begins to appear as arriving on the board. For the day's first parties
- * the time is longer, because the jetty is being opened.
+ * From this many minutes before its start, the board shows a party as arriving. For the day's first parties the
+ * time is longer, because the jetty is being opened.
  */
 const arrivingWithinMinutes = 60;
 const firstArrivingWithinMinutes = 90;
@@ -315,7 +318,7 @@ type OnBoard = {
   isFirst?: boolean;
 };
 
-/** Why the trip needs staff at an instant. */
+/** Returns why the trip needs the attention of staff at the time `now`. */
 export function handOf(
   { state, startsAt, dueAt, hasDoubts, owesLateFee = false, holdsDeposit = false, isFirst = false }: OnBoard,
   now: Date,
@@ -333,7 +336,7 @@ export function handOf(
   return untilStart <= (isFirst ? firstArrivingWithinMinutes : arrivingWithinMinutes) ? 'arriving' : 'later';
 }
 
-/** How many whole minutes late a boat is; 0 if it is not. */
+/** How many whole minutes late a boat is; 0 if the boat is not late. */
 export function minutesLate({ state, dueAt }: Pick<OnBoard, 'state' | 'dueAt'>, now: Date): number {
   return state === 'out' ? Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / minuteMs)) : 0;
 }
@@ -358,8 +361,8 @@ export const closesUnrecordedAt = '03:00';
 const justOutMinutes = 5;
 
 /**
- * How many whole minutes ago a party went out, if it has only just left. Undefined: enough time has passed
- * for a return.
+ * Returns how many whole minutes ago a party went out, if this is less than `justOutMinutes`. Otherwise returns
+ * undefined: the party may well be back.
  */
 export function minutesJustOut(outAt: Date, now: Date): number | undefined {
   const minutes = Math.max(0, Math.floor((now.getTime() - outAt.getTime()) / minuteMs));

@@ -9,7 +9,7 @@ export type Decisions = DataOf<typeof getDecisions>;
 export type Decision = WireDecision;
 export type DecidedParty = Decision['parties'][number];
 
-/** The key begins with the key of the day's weather, so that a change of the weather refetches this query too. */
+/** The key begins with the key of the day's weather, so a refetch of the weather also refetches the decisions. */
 export const decisionsKey = (date: LocalDate) => ['weather', date, 'decisions'];
 
 export const readDecisions = (
@@ -17,7 +17,7 @@ export const readDecisions = (
   options: { signal?: AbortSignal; isBackground?: boolean } = {},
 ): Promise<Decisions> => call(getDecisions, { params: { date }, ...options });
 
-/** The days and times that a party of this package can have instead, as the site sells them. */
+/** The free times of this package, by day, as the site sells them. Staff can offer them to a party instead. */
 export const otherTimesQuery = (packageId: number, guests: number) => ({
   queryKey: ['other-times', packageId, guests],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -15,7 +15,7 @@ export type Enquiry = DataOf<typeof getEnquiry>;
 export type EnquiryRow = DataOf<typeof listEnquiries>['enquiries'][number];
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** The number of new enquiries. A timer makes the call, and such a call does not postpone the screen lock. */
+/** The number of new enquiries. A timer makes this call, so the call does not postpone the screen lock. */
 export const newEnquiriesQuery = {
   queryKey: ['enquiries', 'new', 'count'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> =>
@@ -23,7 +23,7 @@ export const newEnquiriesQuery = {
   refetchInterval: 20_000,
 };
 
-/** Newest first; read again while the screen is open. */
+/** The enquiries in one state, newest first. They are read again every minute while the screen is open. */
 export const enquiriesQuery = (state: EnquiryState) => ({
   queryKey: ['enquiries', state],
   queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) => {
@@ -39,6 +39,7 @@ export const enquiryQuery = (id: string) => ({
   queryKey: ['enquiry', id],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
     call(getEnquiry, { params: { id }, signal }),
-  // Only an action on the enquiry refetches it: a refetch must not disturb a sale that began from the enquiry.
+  // A sale that begins from the enquiry uses the copy on the device for a minute, because a refetch could disturb the
+  // sale. An action on the enquiry refetches it earlier.
   staleTime: minuteMs,
 });

@@ -24,7 +24,7 @@ type Editing = Opened & {
   base: SetUpDraft;
   /** Fields that both people changed; the draft has the other person's values. */
   clashes: readonly Clash[];
-  /** The person who saved the same draft in between. */
+  /** Another person who has saved this draft since we loaded it, and the time. */
   other: { by: string | null; at: string } | undefined;
 };
 
@@ -58,7 +58,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
   const latest = useRef(editing);
   const saving = useRef(Promise.resolve());
   const isGone = useRef(false);
-  // The save that was sent and not answered. The server may have stored it, so the same save is sent again first.
+  // A save that was sent but not answered. The server may have stored it, so the next attempt sends it again unchanged.
   const unanswered = useRef<{ sent: Editing; requestId: string }>(undefined);
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
@@ -76,7 +76,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
     try {
       const { set, version, titles } = await withStepUp(() => saveDraft(sent, requestId));
       unanswered.current = undefined;
-      // Unsaved text is now stored under the set's own name.
+      // A new set now has an id. From now on, unsaved text is kept under this id instead of the screen's name.
       if (sent.set === null) store.forget(nameOf(null));
       put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);
@@ -147,15 +147,15 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
 
   return {
     ...editing,
-    /** The server's title of a saved change; before the save, our own title. */
+    /** Returns the server's title for a saved change, and our own title for an unsaved change. */
     titleOf: (change: Change) =>
       editing.titles[editing.base.changes.findIndex((each) => same(each, change))] ?? changeTitle(change),
     isKept: !isDirty(editing) && problem === undefined,
     problem,
     retry: () => void save(),
     /**
-     * Saves everything, then returns the set and the version to publish. Undefined: not saved, and `problem` has the
-     * reason.
+     * Saves everything, then returns the set and the version to publish. Undefined: the save failed, as `problem`
+     * explains, or some fields in `clashes` are not settled.
      */
     keepNow: async () => {
       await save(() => latest.current.set === null || isDirty(latest.current));
@@ -173,7 +173,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
         clashes: now.clashes.filter((each) => each !== clash),
       });
     },
-    /** The set is published or thrown away: delete the unsaved copy. */
+    /** Deletes the unsaved copy, because the set is published or thrown away. */
     leave: () => {
       latest.current = { ...latest.current, base: latest.current.draft };
       store.forget(nameOf(latest.current.set));

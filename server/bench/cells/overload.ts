@@ -67,7 +67,7 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
     found.goodput.push(sample.doneInTime / seconds);
     found.accepted.push(sample.p99);
     found.cpuAtCapacity.push(full.cpuMs);
-    // The cost of a booking includes its share of the refused calls.
+    // The CPU time of all calls, including refused calls, is divided by the number of bookings made.
     found.cpuInOverload.push((sample.cpuMs * sample.calls) / made);
     others.refused.push(sample.othersP99);
     others.refusals.push((sample.statuses[503] ?? 0) / sample.calls);
@@ -107,7 +107,7 @@ async function bookingsOf(db: { query: (text: string) => Promise<{ rows: unknown
   return Number((rows[0] as { made: number }).made);
 }
 
-/** Calls for a booking ten times a second; returns the durations in milliseconds, sorted. */
+/** Asks for one booking up to ten times a second. Returns the duration of each call in milliseconds, sorted. */
 async function lookWhile(url: string, ms: number): Promise<number[]> {
   const took: number[] = [];
   const endsAt = performance.now() + ms;

@@ -10,7 +10,7 @@ import { addOwner } from '../undo/staff-of-trials.ts';
 import { beginAfternoon, openAfternoon, playSteps } from './afternoon.ts';
 import { dayAfterAll } from '../settling/times-of-trials.ts';
 
-/** For each environment: how often each step happened, and the promises that were broken. */
+/** For each environment: how often each step happened, and a sentence about each broken promise. */
 const noted = new WeakMap<ScheduleEnv, { done: Map<string, number>; broken: string[] }>();
 const notesOf = (env: ScheduleEnv) => {
   const notes = noted.get(env) ?? { done: new Map<string, number>(), broken: [] };
@@ -18,10 +18,10 @@ const notesOf = (env: ScheduleEnv) => {
   return notes;
 };
 
-/** Plays several afternoons at once, each derived from its seed, until nothing is pending. */
+/** Plays one random afternoon for each seed, all at the same time, until nothing is pending. */
 export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const { done, broken } = notesOf(env);
-  // So far ahead that a cancellation gets a full refund.
+  // The afternoons are so far ahead that a cancellation gets a full refund.
   const first = await dayAfterAll(env);
   const afternoons = [];
   for (const [nth, seed] of seeds.entries()) {
@@ -31,7 +31,8 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   const told = await Promise.all(
     afternoons.map(async ({ afternoon, random }) => [await beginAfternoon(afternoon, random)]),
   );
-  // Minutes that the clock moves, so that an undo, a hold or a kept place sometimes expires between the steps.
+  // Before each round of steps the clock moves by some minutes, so that an undo, a hold or a kept place sometimes
+  // expires.
   const clock = randomFrom(seeds[0]! + 1_000_000_000);
   for (const minutes of [clock.pick([0, 2, 2, 2]), clock.pick([0, 2, 2, 16]), clock.pick([0, 2, 45]), 16]) {
     if (minutes > 0) await env.advance(minutes);
@@ -92,7 +93,7 @@ const trialsOf = (howMany: number): Trials => ({
   again: (seed, count) => `AFTERNOONS_SEED=${seed} AFTERNOONS=${count} AFTERNOONS_ON_SERVER=${count}`,
 });
 
-/** A new database is quick to search for free days, and quick to check. */
+/** The number of afternoons in one environment. A small database is quick to search for free days, and to check. */
 const afternoonsOfAnEnv = 200;
 
 /** Plays all afternoons, in one environment after another. Returns the number of deadlocks that Postgres broke. */
@@ -110,7 +111,7 @@ export async function playAfternoons(howMany: number, isEmbedded: boolean): Prom
     }
   }
   console.info([...sums].map(([what, times]) => `${what}: ${times}`).join('\n'));
-  // The afternoons prove something only if staff also open called-off times again.
+  // The afternoons prove something only if each of these events happened often enough.
   for (const what of ['call-off', 'open-again', 'an old time that was kept', 'the money', 'taken back'])
     expect(howMany < 50 || (sums.get(what) ?? 0) > howMany / 50, `${what}: ${sums.get(what)}`).toBe(true);
   return deadlocks;

@@ -17,7 +17,7 @@ import { trialsAtOnce } from './share-of-trials.ts';
 /** The steps of a trial, by name. */
 export type StepsOf<Trial> = Record<string, (trial: Trial, random: Random) => Promise<unknown>>;
 
-/** The steps that no visitor makes: webhooks arrive and our jobs run. */
+/** The steps that happen without a person: webhooks arrive and our jobs run. */
 export const byItself: StepsOf<{ env: ScheduleEnv }> = {
   'a webhook comes': async ({ env }, random) => {
     if (env.caught.length > 0) await env.deliver(random.pick(env.caught));

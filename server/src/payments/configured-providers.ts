@@ -24,7 +24,9 @@ export type PaymentDeps = PlatformDeps & {
 /** The payment methods of this server, and the data that the visitor's browser needs for them. */
 export type ConfiguredProviders = {
   providers: readonly PaymentProvider[];
-  /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
+  /**
+   * `hostname` is the host name that the visitor used. The browser reaches a simulated provider by the same host name.
+   */
   browserOrigins: (hostname: string) => BrowserOrigins;
   /** The browser's data for a provider; undefined: the provider is not offered. */
   inBrowser: (name: PaymentProvider['name'], hostname: string) => InBrowser | undefined;

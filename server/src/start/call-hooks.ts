@@ -35,10 +35,11 @@ export function holdPreviewsBack(
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    // A reservation uses the business's details that were read with the catalogue. The write of a reservation checks
-    // that the details and the catalogue are current (docs/decisions/0011).
+    // A reservation uses the business's details that were read with the catalogue. The statement that writes the
+    // reservation checks that both are current (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
-    // Of the answers to GET, only the calendar file contains the business's name.
+    // A public endpoint with GET needs no details of the business. The calendar file contains the business's name, but
+    // its route is not an endpoint.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
     await followBusiness();
   });

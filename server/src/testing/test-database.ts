@@ -87,7 +87,7 @@ async function makeBare(): Promise<PGlite> {
   return pglite;
 }
 
-/** Writes the file and renames it, so that another worker never sees a part of it. */
+/** Writes the file under another name and then renames it, so that no other worker sees an unfinished file. */
 async function keep(name: string, made: Blob): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = join(folder, `${name}.${process.pid}`);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { refusalData } from '../refusal-data.ts';
 import { consoleRefusalDetails } from './refusals.ts';
 
-/** The `data` of a console refusal, which may also be a refusal that the public calls share. */
+/** The `data` of a refusal of the console. The console has its own refusals, and also those of the public calls. */
 // Written without a spread. A bundler would keep a spread in the site's scripts, although the site never
 // reads this schema.
 export const consoleRefusalData = z.extend(
@@ -11,8 +11,8 @@ export const consoleRefusalData = z.extend(
 );
 
 /**
- * The part of a refusal that the console's screens read, without the list of all codes: each screen knows the
- * codes that it handles.
+ * The part of a refusal that the console's screens read. Any `code` is accepted, because each screen names the codes
+ * that it handles.
  */
 export const readRefusalData = z.extend(
   z.object({ code: z.string(), field: z.optional(z.string()) }),

@@ -24,7 +24,7 @@ async function makeBundle(): Promise<string> {
     platform: 'node',
     target: 'node20',
     logLevel: 'silent',
-    // CommonJS packages inside an ES module look for `require`.
+    // CommonJS packages call `require`, which an ES module does not have.
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },

@@ -16,7 +16,7 @@ export async function checkCoupon(code: string, email: string): Promise<CouponDi
   return discountOf(data);
 }
 
-/** Spec 7.2: called after a booking with a coupon. A failure does no harm: the booking itself has used the coupon. */
+/** Spec 7.2: called after a booking with a coupon. A failure does no harm: the booking has already used the coupon. */
 export async function redeemCoupon(code: string, email: string): Promise<void> {
   await call(applyCoupon, { body: { code, email } });
 }

@@ -34,7 +34,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** `refusal`: the server's answer to a press. */
+/** `refusal`: the message with which the server refuses each answer. */
 function open(refusal?: string) {
   let extras = [
     { item: 7, name: 'Blanket' },

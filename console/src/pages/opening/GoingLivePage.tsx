@@ -29,7 +29,10 @@ const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path:
   pictures: { path: '/set-up/pictures', action: 'Pictures' },
 };
 
-/** Everything still missing for real money: the problem, why it matters, the remedy, and a new check. */
+/**
+ * Shows everything that is missing before the business can take real money. Each topic has its problems, why they
+ * matter, the remedy, and a button to check again.
+ */
 export function GoingLivePage() {
   const query = useQuery(goingLiveQuery);
   const { data, isFetching, refetch } = query;

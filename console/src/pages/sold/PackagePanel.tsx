@@ -65,7 +65,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
           onChange={keep}
         />
         <p className={styles.soft}>
-          Once published, the package is sold at every time that is for all packages. You can add further
+          Once published, the package is sold at the times that are set for every package. You can add further
           times under Times.
         </p>
       </NewItem>
@@ -118,7 +118,10 @@ type PackageFieldsProps = {
   kinds: readonly KindRow[];
   /** The guests that the package's price covers. */
   covers: number;
-  /** The minutes that the package's times take; null: the package has no times, and the form asks for the length. */
+  /**
+   * The length of the package's times in minutes. Null: the package has no times, or their lengths differ, so the form
+   * asks for the length.
+   */
   takes: number | null;
   onChange: (boatPackage: Package) => void;
 };

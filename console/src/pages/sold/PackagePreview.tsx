@@ -27,7 +27,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
           party={`for up to ${live?.covers ?? defaultMinimumGuests}`}
           lines={boatPackage.lines.map((description, index) => ({ code: String(index), description }))}
         >
-          {/* A preview whose button leads nowhere. */}
+          {/* The button has no address, because this is only a preview. */}
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>

@@ -28,7 +28,7 @@ function atJetty({ id, name, isInService, openingCheck, outWith, claims }: Board
 export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, now: Date): BoatAtJetty[] {
   const hulls = boats.map(atJetty).filter(({ id }) => id !== trip.boat?.id);
   // Staff may have recorded the wrong boat. The party may be on any boat that is in service and not recorded as out,
-  // even if a check or another booking speaks against that boat.
+  // even if that boat failed its check or is booked for another party.
   if (trip.state === 'out')
     return hulls.filter(({ isInService, outWith }) => isInService && outWith === null);
   const today = venueDateTime(now);
@@ -42,7 +42,7 @@ export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, n
   return boatsFor(hulls, party, minute);
 }
 
-/** Finds another boat for each of these parties, for one party after the other. */
+/** Finds another boat for each of these parties in turn. Two parties at the same time get different boats. */
 export function seatElsewhere(
   parties: readonly BoardTrip[],
   board: Board,

@@ -52,7 +52,7 @@ describe('a change of guests and add-ons', () => {
       total: 20_500,
       extraGuestRates: [1500, 2000, 2000],
     });
-    // The guest who was added last leaves first.
+    // When guests are removed, those added last are refunded first.
     await advancePayments(site.deps);
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 7) })).toMatchObject({ to_refund: 20 });
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 55 });

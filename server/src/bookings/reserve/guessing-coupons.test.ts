@@ -51,7 +51,7 @@ async function callsOf(visitor: Visitor) {
   ];
 }
 
-/** The meaning of an answer for a guesser: too many guesses, no such code, or a valid code. */
+/** Returns what an answer tells a guesser: too many guesses, no such code, or a valid code. */
 function verdictOf({ status, text }: { status: number; text: string }): 'stopped' | 'none' | 'good' {
   if (status === 429) return 'stopped';
   return text.includes('coupon_unknown') ? 'none' : 'good';
@@ -93,7 +93,7 @@ test('at the console each person can try ten codes, in checks and sales together
       }),
     );
   const verdicts = [];
-  // Neither a valid code nor a sale with one counts as a guess.
+  // A sale with a valid code does not count as a guess, and neither does its preview.
   for (let nth = 0; nth < 12; nth += 1) verdicts.push(await sell(dock, 'GOOD', true));
   expect(new Set(verdicts)).toEqual(new Set(['good']));
   const guesses = await Promise.all(
@@ -143,7 +143,7 @@ describe('somebody honest', () => {
     }
   });
 
-  test('each time the price changes, a visitor with a valid coupon is told the new price', async () => {
+  test('a visitor with a valid coupon who sends an outdated total is told the price each time, and can then book', async () => {
     for (let nth = 1; nth <= 12; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: 'GOOD', total: 130 });
       const refused = await visitor.refused(addReservation, { body });
@@ -183,7 +183,7 @@ describe('somebody honest', () => {
     expect(await visitor.get(addZeroCostReservation, ask)).toBe(booked);
   });
 
-  test('Coupon Apply tells a guesser nothing', async () => {
+  test('Coupon Apply refuses a valid code as unknown if the caller has not booked with it', async () => {
     const stranger = guarded.aVisitor();
     await visitor.hold(await guarded.aSlot(), { coupon_code: 'GOOD', total: 135 });
     const refused = await stranger.refused(applyCoupon, { body: { code: 'GOOD', email: 'ada@example.com' } });

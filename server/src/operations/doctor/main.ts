@@ -9,8 +9,9 @@ import { lookForLive } from './look-for-live.ts';
 import { topics } from './topics.ts';
 
 /**
- * `npm run doctor`: is this ready for real money? The page Going live, in the terminal; exits with 1 if something is
- * missing. `doctor.js - <.env` also checks the settings file of another program, such as docker compose.
+ * `npm run doctor` checks whether the site is ready for real money. It prints the findings of the page Going live, and
+ * exits with 1 if one of them must be fixed. `doctor.js - <.env` also checks the settings file of another program, such
+ * as docker compose.
  */
 void examineAll(process.argv.slice(2)).then((examined) => {
   for (const { topic, findings } of examined) {
@@ -36,7 +37,7 @@ async function examineAll(words: readonly string[]): Promise<Examined[]> {
 
 async function look(environment: Environment): Promise<Examined[]> {
   const { databaseUrl } = readConfig(environment);
-  // If the database cannot be opened, the reason is a finding of its own.
+  // An error is ignored here, because `examine` opens the database again and reports the error.
   const database: OpenDatabase | undefined =
     databaseUrl === undefined
       ? undefined

@@ -41,14 +41,14 @@ describe('a signed event of Stripe', () => {
 
   test.each([
     ['without an object', { id: 'evt_1', type: 'v1.billing.meter.no_meter_found' }],
-    ['without a name of its own', { ...genuine, id: 'evt_1\u0000' }],
+    ['without a valid id', { ...genuine, id: 'evt_1\u0000' }],
     ['with nothing in it', {}],
-    ['of something without metadata', { ...genuine, data: { object: { object: 'balance' } } }],
+    ['about an object without metadata', { ...genuine, data: { object: { object: 'balance' } } }],
     [
-      'that names no text',
+      'whose ids are not strings',
       { ...genuine, data: { object: { metadata: { attempt_id: 1 }, payment_intent: {} } } },
     ],
-  ])('a signed event %s names none of our attempts', (_what, event) => {
+  ])('a signed event %s is accepted, but belongs to no payment attempt', (_what, event) => {
     for (const { attemptId, providerRef } of read(JSON.stringify(event)) ?? []) {
       expect([attemptId, providerRef]).toEqual([null, null]);
     }

@@ -6,7 +6,7 @@ import type { ChangeReader } from './change-reader.ts';
 /** The reads that the feed has begun, oldest first. The test answers them. */
 let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
 let statements: number;
-/** Tells the feed, as the pool does, that `statements` has grown. */
+/** Calls the feed's listener for writes, as the pool does after each write. */
 let written: () => void;
 let connections: number;
 let day: string;
@@ -78,7 +78,7 @@ test('one read serves all waiting callers, and the next read asks for later chan
   expect(waiting.map(({ is }) => is)).toEqual(['fresh', 'fresh', 'fresh']);
 });
 
-test('the change feed begins the next read before its state is too old', async () => {
+test('the change feed begins the next read while its state is still fresh, so no caller waits', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(50);
   expect(feed.untilFresh(false)).toBeUndefined();
@@ -113,7 +113,7 @@ test('rows that this process writes during a read are read again', async () => {
   expect(feed.untilFresh(false)).toBeUndefined();
 });
 
-test('a caller that has just written waits for a read that begins later', async () => {
+test('a caller that needs all writes up to now waits for a read that begins after the call', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(150);
   expect(feed.untilFresh(false)).toBeUndefined();
@@ -161,13 +161,13 @@ test('if no other process can write, nothing is read until this process writes',
   expect(waiting.is).toBe('fresh');
 });
 
-test('if no other process can write, the feed reads each write at once, as long as callers ask', async () => {
+test('if no other process can write, a write starts a read at once, unless nobody has asked for a minute', async () => {
   const feed = await openFresh(false);
   statements += 1;
   written();
   expect(asked).toHaveLength(2);
   statements += 1;
-  // The write comes before the read; otherwise the next caller would have to read again.
+  // A write during a read starts no second read. If the running read misses the write, the next caller reads again.
   written();
   expect(asked).toHaveLength(2);
   await asked[1]!.answer('2');

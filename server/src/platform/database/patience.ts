@@ -6,7 +6,7 @@ export type Patience = {
   lockMs: number;
   /** After this time Postgres cancels a statement. */
   statementMs: number;
-  /** After this time we hang up on a Postgres that does not answer at all. */
+  /** After this time without an answer from Postgres, we close the connection. */
   answerMs: number;
 };
 
@@ -58,8 +58,8 @@ export const idleTransactionMs = 30_000;
 export const idleConnectionMs = 600_000;
 
 /**
- * A reservation is written within this time of its decision, or not at all: a Postgres that wakes up later must not
- * book for visitors who have been told that the booking failed.
+ * A reservation is written within this time after its decision, or not at all. If Postgres hangs and continues later,
+ * it must not book for visitors who have been told that the booking failed.
  */
 export const writeWithinMs = 10_000;
 

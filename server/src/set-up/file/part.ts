@@ -9,12 +9,12 @@ import { type Work, namesOf, same } from './work.ts';
 
 export { namesOf, same } from './work.ts';
 
-/** The tools with which a part reads the set-up. */
+/** The database, the time and the package names with which a part reads the set-up. */
 export type Reading = {
   db: Database;
   now: Date;
   today: LocalDate;
-  /** The file's name for each package, by the package's number, in the order of the site. */
+  /** Maps each package's number to its name in the file. The packages are in the order of the site. */
   packages: ReadonlyMap<number, string>;
 };
 
@@ -25,7 +25,7 @@ export type Mistake = { path: string; says: string };
 export type Elsewhere = {
   /** The names of the packages in the file, in lower case. */
   packages: ReadonlySet<string>;
-  /** True: the file's version had no way to leave allergens unanswered. */
+  /** True: the file has version 1. In version 1, a dish with unanswered allergens has an empty list of allergens. */
   isOfBefore: boolean;
 };
 
@@ -44,13 +44,13 @@ export type Part<Section = unknown> = {
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
   /** Makes the installation equal to `wanted`, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
-  /** Undoes the part's changes outside the journal, from the notes in `work.notes`. */
+  /** Undoes the changes that the part made without the journal. The part noted these changes in `work.notes`. */
   undo?: NonNullable<ChangeKind<ChangeKindName>['undo']>;
 };
 
 type Whole<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: z.ZodMiniNonOptional<Shape[Name]> };
 
-/** The fields of a kind of change. A file must have all of them, although a change may leave any out. */
+/** Makes all fields of a kind of change required. A change may leave fields out, but a file must have all of them. */
 export function whole<Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): z.ZodMiniObject<Whole<Shape>, z.core.$strict> {
@@ -63,7 +63,7 @@ export function part<Section>(of: Part<Section>): Part<Section> {
   return of;
 }
 
-/** The file's name for a package or dish: its own name, or a key if several rows have that name. */
+/** The name of a package or dish in the file: its own name, or a key if several rows share that name. */
 const called = text(80).check(z.minLength(1, 'needs a name'));
 export const key = z.optional(called);
 export const packageNames = z.nullable(
@@ -93,7 +93,7 @@ export function keysOf(rows: readonly { id: number; name: string; isSold: boolea
   return keys;
 }
 
-/** Returns a mistake for each name that appears twice. `what`: 'Two packages'. */
+/** Returns a mistake for each repeated name. `what` begins the mistake's sentence, for example 'Two packages'. */
 export function doubled(names: readonly string[], of: string, field: string, what: string): Mistake[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {
@@ -105,7 +105,7 @@ export function doubled(names: readonly string[], of: string, field: string, wha
   });
 }
 
-/** Returns a mistake for each package that the file does not have. */
+/** Returns a mistake for each of the `names` that no package in the file has. */
 export function unknownPackages(
   names: readonly string[] | null,
   path: string,

@@ -132,7 +132,7 @@ async function said(
   };
 }
 
-/** The number of guests in a large party. A party of this size pays for extra guests. */
+/** The number of guests in the example of a large party. A package's price usually covers fewer guests. */
 const largeParty = 8;
 
 /**

@@ -5,7 +5,7 @@ const words = ['bad', 'poor', 'fair', 'good', 'excellent'] as const;
 
 type StarsFieldProps = { stars: number; onChange: (stars: number) => void };
 
-/** Five stars in a row. None is chosen at first, and the text describes the chosen stars. */
+/** Five stars in a row. At first no star is chosen. The word beside the stars describes the choice. */
 export function StarsField({ stars, onChange }: StarsFieldProps) {
   const name = useId();
   return (

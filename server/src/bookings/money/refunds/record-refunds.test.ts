@@ -14,7 +14,8 @@ import { sendRefunds } from './send-refunds.ts';
 const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
-  // The job follows refunds for weeks: refunds of another test would use up the answers prepared for this one.
+  // The job asks about each refund for weeks. Refunds from earlier tests would use up the answers that this test has
+  // prepared.
   await site.db.updateTable('refunds').set({ nextAttemptAt: neverAgain }).execute();
 });
 
@@ -105,7 +106,7 @@ test('a refund made in the provider’s dashboard is recorded in full, even if a
   });
 });
 
-test('a failed try to pay stores no reference, so that another card can pay', async () => {
+test('a declined payment stores no provider reference, so that another card can pay', async () => {
   const visitor = site.aVisitor({ email });
   const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });
   const outcome = () => findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);

@@ -8,8 +8,8 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 import { type DayFacts, readDay } from '../board/day-facts.ts';
 
 /**
- * The facts of a kitchen day. While somebody watches, they are read again after every change, so a single query reads
- * them all. On a day with a late boat, the board's query runs too.
+ * The facts that the kitchen's page shows about a day. While the page is open, the facts are read again after every
+ * change, so one query reads all of them. If a boat is late, a second query reads the board's facts.
  */
 export type KitchenFacts = {
   /**

@@ -107,7 +107,7 @@ export async function readDrawers(
   };
 }
 
-/** SQL condition: the line `h` is cash that is in no drawer and that this person may see. */
+/** SQL condition: the line `h` records cash that is in no drawer, and this person may see the line. */
 const isInNone = (
   scope: Scope,
   personId: string | null,

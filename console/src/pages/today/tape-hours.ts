@@ -20,7 +20,7 @@ export function tapeHours(
   others: readonly Times[],
   now?: Date,
 ): { opens: number; closes: number; foldedUntil: number } {
-  // A repair may take the whole day: cut it to the hours on sale.
+  // A repair may take the whole day, so repairs do not lengthen the chart.
   const claims = boats.flatMap((boat) =>
     boat.claims.filter(({ kind }) => kind !== 'repair').map((claim) => claimAsSailed(claim, trips)),
   );

@@ -24,7 +24,7 @@ declare global {
 }
 
 test(
-  'texts of the set-up stay text on every page, in the console and in emails: nothing runs, nothing becomes markup',
+  'a text of the set-up is shown as plain text on pages, in the console and in emails, never as script or markup',
   { tag: isProof ? [] : '@variant' },
   async ({ page, context, site, watch }) => {
     test.setTimeout(600_000 + wanted * 300);

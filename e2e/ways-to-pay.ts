@@ -7,7 +7,7 @@ import { payNow } from './wizard.ts';
 export type Way = {
   label: 'Worldpay' | 'Global Payments';
   provider: Provider;
-  /** The number of payments at the provider after two declined cards and one that paid. */
+  /** How many payments the provider has after it declined two cards and accepted a third card. */
   triesWithDeclines: number;
   /** Waits, after Pay Now, for the provider's card field. */
   arrive: (page: Page, total?: string) => Promise<void>;
@@ -135,7 +135,7 @@ export const globalpay: Way = {
       'decides later': '3-D Secure asks',
       'closes the window': 'Pays',
     }[card];
-    // The fields accept a press only a moment after the failure shows.
+    // The card fields stay inert for a moment after the failure shows.
     await expect(page.locator('#globalpay-card[inert]')).toHaveCount(0);
     const fields = globalpayFields(page);
     await fields.getByRole('button', { name: chip, exact: true }).click();

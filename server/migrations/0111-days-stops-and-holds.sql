@@ -33,8 +33,8 @@ language sql stable as $$
   select exists (select from closures c where c.is_called_off and closes(c, p_date, p_start, p_end))
 $$;
 
--- Whether a stop has made it too late to pay for a move. While the stop can still be undone, a payment that began
--- before the stop may be finished. p_now null: the payment may be finished until the stop has ended its holds.
+-- Whether a stop has made it too late to pay for a move. A payment that began before the stop may be finished as long
+-- as staff can undo the stop. p_now null: the payment may be finished until the stop has ended its holds.
 create or replace function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 language plpgsql stable as $$
 begin
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- Whether a stop has made it too late to pay for a hold. A stop that keeps the hold does not count, unless it called
--- the time off.
+-- Whether a stop has made it too late to pay for a hold. A stop that keeps the hold leaves it payable, unless the stop
+-- has called the time off.
 create or replace function is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz)
 returns boolean
 language plpgsql stable as $$
@@ -87,7 +87,7 @@ end
 $$;
 
 -- Returns the business's rules for captains and wind at an instant. The age and the wind limit are numbers found in the
--- texts of the rules. The result has the names of a promise, as in shared/rules/boat-kinds.ts.
+-- texts of the rules. The keys of the result are those of a promise in shared/rules/boat-kinds.ts.
 create or replace function house_asks(p_at timestamptz) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
@@ -107,9 +107,9 @@ language sql stable as $$
   ) rule
 $$;
 
--- Whether a kind of boat is no stricter than the promise. If only the kind or only the promise has a rule, the
--- business's rule in p_house takes the place of the missing one. A rule that both lack makes no difference. Postgres
--- inlines the function, because it is one expression.
+-- Whether a kind of boat is no stricter than the promise. If only one of the two has a rule, the business's rule in
+-- p_house is used for the other. A rule that both lack makes no difference. Postgres inlines the function, because it
+-- is one expression.
 create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 language sql immutable as $$
   select
@@ -130,8 +130,8 @@ language sql immutable as $$
           nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647))
 $$;
 
--- The hulls that fit a party, in service or not, free or not. No rows: the package is sold on no hull with so many
--- seats. Postgres inlines the query, so that a check of one hull reads only that hull.
+-- The hulls that fit a party, in service or not, free or not. No rows: no hull of the package has enough seats and
+-- keeps the promise. Postgres inlines the query, so that a check of one hull reads only that hull.
 create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb,
   p_terms_version integer, p_booked_at timestamptz)
 returns table (boat_id integer, seats integer, is_in_service boolean)
@@ -181,10 +181,10 @@ begin
 end
 $$;
 
--- Returns two facts that pages need in addition to the business's figures. They are the rules in the business's own
--- words at p_at, and the number of guests on the largest boat, if that number is not p_usual. p_package_id null: the
--- largest boat of all packages on sale, or 0 if there is none. The function is in plpgsql, which keeps its plan,
--- because each view of a booking calls it.
+-- Returns two facts that pages show beside the business's figures: the rules in the business's own words at p_at, and
+-- the number of guests on the package's largest boat. The number is left out if it is p_usual. p_package_id null: the
+-- largest boat of all packages on sale, or 0 if there is none. Each view of a booking calls the function, so it is in
+-- plpgsql, which keeps its plan.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -366,8 +366,9 @@ begin
 end
 $$;
 
--- Keeps the old place of a called-off party until p_deadline, after its time was put on sale again. The caller has
--- locked the booking, and has the day's exclusive lock. Returns false if no fitting hull is free.
+-- Keeps a boat until p_deadline for a called-off party, at its old time. This is done when the time is put on sale
+-- again, or when staff give the party its old time. The caller has locked the booking and the day. Returns false if no
+-- fitting hull is free.
 create or replace function keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz)
 returns boolean
 language plpgsql as $$
@@ -493,8 +494,8 @@ begin
 end
 $$;
 
--- Returns the time until which a payment is only recorded, because staff can still undo a call-off of its slot or the
--- cancellation of its trip. Null: the payment is decided now.
+-- Returns the time until which a payment is only recorded, because staff can still undo a call-off of its slot, the
+-- cancellation of its trip, or a decision about a charge on its booking. Null: the payment is decided now.
 create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 language plpgsql stable as $$
 begin
@@ -615,8 +616,8 @@ create or replace trigger refuse_longer_kept_hold before update of hold_expires_
 
 -- Counts the places of a day, and the places that visitors hold without having paid. A place is a boat in service at a
 -- slot that is on sale and has not begun. A hold counts once for each slot that it blocks, overlapping slots included.
--- A place that a move keeps counts as held by the booking's network. If nothing of the day is held, which is nearly
--- always so, the function only reads the allocations.
+-- A place that is kept for a move counts as held by the network of the move's booking. If nothing of the day is held,
+-- which is nearly always so, the function reads only the allocations.
 create or replace function day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 language plpgsql stable as $$
 declare

@@ -92,7 +92,9 @@ async function howManyWait(): Promise<number> {
   return rows.length;
 }
 
-/** Locks a table. `open` waits until this many transactions wait for the lock, then releases it. */
+/**
+ * Locks a table. The returned function waits until `expected` transactions wait for the lock, then releases the lock.
+ */
 async function closeTable(mode: string) {
   const db = await pools.pool.connect();
   await db.query(`begin; lock table ${mode}`);
@@ -207,8 +209,8 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: no payment of the party is dated after the locked month. So the late payment itself is in the
-        // locked month, and only its correction line is in the next month.
+        // The control: no payment of the party is dated after the locked month. So the late payment is dated in the
+        // locked month, and the line in the next month is its correction.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,
@@ -242,7 +244,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: without the books lock, one owner gets an error; if the key is also dropped, a month is stored twice',
+    'control: without the books lock, one owner gets a duplicate-key error; without that key, a month is stored twice',
     patiently,
     async () => {
       const unlocked = (nth: number) =>

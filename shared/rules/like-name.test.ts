@@ -64,7 +64,7 @@ describe('a name that was heard or typed slightly wrong is found', () => {
   });
 });
 
-/** The textbook algorithm, which computes every cell. */
+/** Computes the distance with the textbook algorithm, which fills every cell of the table. */
 function stepsBetween(typed: string, name: string): number {
   const table = Array.from({ length: typed.length + 1 }, (_, row) =>
     Array.from({ length: name.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0)),

@@ -16,14 +16,14 @@ test.each([
   [13, null, 'watch'],
   [16, null, 'no-go'],
   [null, 12, 'go'],
-  // If only the gusts are known, the mean may be as high as the gusts.
+  // If only the gusts are known, the mean wind may be as strong. 14 km/h is near the limit for the mean wind.
   [null, 14, 'watch'],
   [null, 26, 'no-go'],
 ])('a wind of %s with gusts of %s is %s', (meanKmh, gustKmh, verdict) => {
   expect(judgeWind({ meanKmh, gustKmh }, limits)).toBe(verdict);
 });
 
-test('mean wind and gust are judged apart, and the worse verdict counts', () => {
+test('mean wind and gusts each get a verdict of their own, and an unknown wind gets none', () => {
   expect(judgeEach({ meanKmh: 9, gustKmh: 26 }, limits)).toEqual({ mean: 'go', gust: 'no-go' });
   expect(judgeEach({ meanKmh: 16, gustKmh: 20 }, limits)).toEqual({ mean: 'no-go', gust: 'go' });
   expect(judgeEach({ meanKmh: 13, gustKmh: null }, limits)).toEqual({ mean: 'watch', gust: 'go' });

@@ -1,7 +1,7 @@
 /** The errors with which a protocol refuses a wrong field of a JSON object. */
 type Refusals = {
   notAnObject: (path: string) => Error;
-  /** `wanted` begins with a verb: 'be text'. */
+  /** `wanted` follows the word 'must' in the error, as in 'be text'. */
   wrong: (path: string, wanted: string) => Error;
   missing: (path: string) => Error;
   unknown: (paths: string[]) => Error;

@@ -9,8 +9,9 @@ const nowhere: Place = { latitude: null, longitude: null };
 type MapPointProps = { label: string; place: Place; onChange: (place: Place) => void };
 
 /**
- * The position of the jetty: two coordinates from any map, or this phone's position; no map service is used. The field
- * keeps the typed text unchanged. It reports only a place on Earth, or no place if it is empty.
+ * The field for the position of the jetty: two coordinates from any map, or this phone's position. No map service is
+ * used. The field keeps the typed text unchanged. It reports a place on Earth, and reports an empty text as no place.
+ * It does not report any other text.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = textOf(place);

@@ -17,8 +17,8 @@ import { daysAMonth } from '../month.ts';
 
 const crowds = [0, 1, 20];
 /**
- * The time from one reading of a month to the next, and from one hold of a boat to the next. After a slow answer the
- * next call follows at once.
+ * The time from the start of one call to the start of the next: `readMs` for readings of a month, `holdMs` for holds.
+ * If an answer takes longer, the next call follows at once.
  */
 const pause = { readMs: 10, holdMs: 200 };
 

@@ -11,7 +11,7 @@ import type { ScheduleEnv } from './schedule-env.ts';
 
 export type SlotToBook = { id: number; date: LocalDate };
 
-/** A browser with an order that may change. Each call uses the answer to the call before. */
+/** A visitor at one browser, who may change the order. Each call uses the answer to the previous call. */
 export class Visitor {
   bookingId: string | undefined;
   reference: string | undefined;
@@ -40,7 +40,7 @@ export class Visitor {
     this.#coupon = coupon;
   }
 
-  /** Presses Pay Now. A second hold replaces the first hold. A refusal is a valid answer. */
+  /** Presses Pay Now, and returns the result or the code of the refusal. A second hold replaces the first hold. */
   async reserve(guests = this.guests): Promise<string> {
     this.guests = guests;
     const call = await this.#call();

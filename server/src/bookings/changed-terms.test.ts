@@ -81,7 +81,7 @@ describe('free cancellation until 7 days before instead of 10', () => {
 });
 
 describe('a hold of 10 minutes instead of 15', () => {
-  test('a changed length applies to new holds; an existing hold keeps its deadline', async () => {
+  test('a new hold lasts 10 minutes; an existing hold keeps its deadline', async () => {
     const old = await visitor().hold(await site.aSlot());
     await addTerms(site.db, { holdMinutes: 10 }, monday);
     const young = await visitor().hold(await site.aSlot());

@@ -20,7 +20,8 @@ export const attemptTransitions = {
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
 /**
- * Money may still arrive: the reconciler retrieves attempts with these statuses, and the end of a hold cancels them.
+ * The statuses in which money may still arrive. The reconciler asks the provider about attempts with these statuses.
+ * The end of a hold cancels its attempts.
  */
 export const openStatuses = [
   'created',

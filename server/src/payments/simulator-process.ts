@@ -25,7 +25,7 @@ type SimulatorOptions = {
   /** The address of the site's pages, which show the simulator's forms. */
   siteOrigins: readonly string[];
   merchants: readonly Merchant[];
-  /** The account of the text message service that the simulator plays. */
+  /** Our account at the simulated text message service. */
   texts: { account_sid: string; auth_token: string };
 };
 

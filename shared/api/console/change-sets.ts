@@ -23,9 +23,9 @@ const shown = {
   applyAt: z.nullable(z.string()),
   appliedAt: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
-  /** The set can be undone until this instant; null: it cannot. */
+  /** The end of the time in which the set can be undone; null: the set cannot be undone. */
   undoUntil: z.nullable(z.string()),
-  /** Why the server did not publish it. */
+  /** Why the server did not publish the set. */
   refusal: z.nullable(z.string()),
   changed: z.object({ by: z.nullable(z.string()), at: z.string() }),
   /** The set's changes, in words. */
@@ -141,20 +141,20 @@ export const getTimes = consoleEndpoint({
     packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds, minutes: z.number() })),
     grids: z.array(
       z.object({
-        /** The grid in the form in which a change set edits it. */
+        /** The grid, as the fields of a `weekly_times` change. */
         words: changeFields.weekly_times,
-        /** The day on which these rows of the grid begin. Null: they already apply on `from`. */
+        /** The first day on which this grid applies. Null: it already applies on `from`. */
         begins: z.nullable(date),
         /** The grid's last day, if one is planned. */
         ends: z.nullable(date),
       }),
     ),
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
-    /** The earliest times whose price was set by hand. No grid changes these prices. */
+    /** Times with a price set by hand, the earliest first; a long list is cut. No grid changes these prices. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /**
-     * The earliest times that keep an old price. They went on sale before seasons set prices. By today's rule,
-     * another season with fewer days would set their price.
+     * Times that keep an old price, the earliest first; a long list is cut. These times went on sale before seasons set
+     * prices. By today's rule, another season with fewer days would set a different price.
      */
     kept: z.array(
       z.object({

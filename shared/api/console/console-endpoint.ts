@@ -31,7 +31,9 @@ type Definition<P, Q, B, D, R> = Pick<Endpoint, 'method' | 'summary'> & {
   refusals?: readonly R[];
 };
 
-/** A call of the console: it names who may make it, and lists what the session can refuse. */
+/**
+ * Defines a call of the console. The session's refusals, such as 'signed_out', are added to the call's own refusals.
+ */
 export function consoleEndpoint<
   D extends z.ZodMiniType,
   P extends z.ZodMiniType = typeof nothing,
@@ -99,7 +101,7 @@ export type Touched =
   | 'drawers'
   /** Takings, VAT, liabilities and periods that are locked. */
   | 'books'
-  /** The weather as known, and the decisions. */
+  /** The known weather, and the decisions about it. */
   | 'weather'
   /** The business's offers and texts, and their drafts. */
   | 'setUp'

@@ -6,7 +6,10 @@ import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 /** The time between two reordered events, so that they arrive one after the other. */
 const apartMs = 80;
 
-/** Queues an event in the write that makes the event. A matching fault may delay, copy or hold back the event. */
+/**
+ * Queues an event for delivery, in the same write that creates the event. A matching fault may delay, copy or hold back
+ * the delivery.
+ */
 export function deliverEvent(
   simulator: Simulator,
   event: { merchant: string; id: string; type: string },

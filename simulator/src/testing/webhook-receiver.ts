@@ -36,7 +36,7 @@ export async function startReceiver() {
     },
     /** Waits until this many webhooks have arrived, and returns the webhooks. */
     async waitFor(count: number): Promise<Received[]> {
-      // The time-out of a wait that hangs. Even a slow machine needs less time.
+      // The wait fails after this time. Even a slow machine needs less.
       const giveUpAt = Date.now() + 120_000;
       while (received.length < count) {
         if (Date.now() > giveUpAt) {

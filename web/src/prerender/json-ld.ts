@@ -31,7 +31,7 @@ export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedDat
   return inGraph(thingsOf(route, title, data, publicUrl));
 }
 
-/** The data of a trip's page. The data of other pages do not describe the trip. */
+/** The schema.org data of a trip's page. The data of other pages can only link to the trip. */
 export function jsonLdOfTrip(trip: Trip, { faqs, terms }: SharedData, publicUrl: string): Thing {
   return inGraph([
     breadcrumbs(
@@ -124,8 +124,7 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
     ...(business.hours.length === 0
       ? {}
       : {
-          // The hours in which we answer the telephone. The calendar has the boats' times, which differ from day to
-          // day.
+          // The hours in which we answer the telephone. The boats' times differ from day to day, so they are left out.
           contactPoint: {
             '@type': 'ContactPoint',
             contactType: 'customer service',
@@ -215,7 +214,7 @@ function questions(faqs: readonly Faq[]): Thing {
   };
 }
 
-/** The path from the home page through `steps`. */
+/** The breadcrumb trail of a page: the home page, then `steps`. */
 function breadcrumbs(steps: readonly { name: string; path: string }[], publicUrl: string): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -9,9 +9,9 @@ export type SiteLocation = { path: string; query: URLSearchParams; hash: string 
 export type RouteMatch = { name: RouteName; params: Readonly<Record<string, string>> };
 
 /**
- * Reads the location from the part after the first '#' (spec 2). Payment providers put parameters before the '#': these
- * are read too, but the same parameter after the '#' wins. Without a hash the plain path is the route. On a plain path,
- * a hash that is not a path is the inner hash: /experience#3.
+ * Reads the location from the part after the first '#' (spec 2). Payment providers put parameters before the '#'. These
+ * parameters are read too, unless the part after the '#' has the same parameter. Without a hash the plain path is the
+ * route. On a plain path, a hash that is not a path is the inner hash: /experience#3.
  */
 export function parseLocation(address: { pathname: string; search: string; hash: string }): SiteLocation {
   const written = address.hash.replace(/^#/, '');
@@ -35,8 +35,8 @@ export function matchRoute(path: string): RouteMatch | undefined {
 }
 
 /**
- * The part of the location that identifies a screen: the path, and for a booking whether it is viewed, moved or
- * changed. Any other change of the query keeps the screen.
+ * The part of the location that identifies a screen: the path, and the parameter `change`, which says whether a booking
+ * is moved or changed. Other parameters do not affect which screen is shown.
  */
 export function screenOf({ path, query }: Pick<SiteLocation, 'path' | 'query'>): string {
   const change = query.get('change');

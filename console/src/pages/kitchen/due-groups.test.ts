@@ -64,7 +64,7 @@ test('a group is urgent from 15 minutes before its time until all its dishes are
   expect(dueGroups([made, later], at('14:45')).due[0]).toMatchObject({ minutes: 15, isPressing: true });
 });
 
-test('a loaded order is over; the order of a party that does not sail is over when the trip starts', () => {
+test('a loaded order is finished; the order of a no-show is finished when the trip starts', () => {
   const struck = party('14:45', '15:00', { struck: { why: 'no_show', to: null } });
   const served = party('14:45', '15:00', { bookingId: 'b', isServed: true });
   expect(dueGroups([struck, served], at('14:59'))).toMatchObject({

@@ -33,6 +33,6 @@ test('a passed step counts as skipped if its result is missing, and as done if i
   ]);
 });
 
-test('completed steps stay completed when somebody returns', () => {
+test('completed steps stay completed when somebody returns to an earlier step', () => {
   expect(statesOf('boats', all).slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'done'));
 });

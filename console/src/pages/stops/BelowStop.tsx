@@ -45,7 +45,7 @@ export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
   );
 }
 
-/** How many parties have not answered after a call-off, kept up to date. */
+/** Says how many parties have not yet answered after a call-off. Each answer updates the number. */
 export function Unanswered({ stop, date }: { stop: number; date: LocalDate }) {
   const { data } = useDecisions(date);
   const decision = data?.decisions.find((one) => one.stop === stop);

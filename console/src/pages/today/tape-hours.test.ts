@@ -17,14 +17,14 @@ function dayOf(...trips: [startTime: string, endTime: string, state: State][]) {
 
 const at = (time: string) => new Date(`2027-05-08T${time}:00+01:00`);
 
-test('the tape reaches from the first trip to the last, even if a repair is longer', () => {
+test('the tape chart runs from the first trip to the last, even if a repair lasts longer', () => {
   const day = dayOf(['09:30', '11:30', 'expected'], ['19:30', '21:30', 'expected']);
   expect(tapeHours(day, [])).toEqual({ opens: 9, closes: 22, foldedUntil: 9 });
   expect(tapeHours(day, [{ startTime: '08:00', endTime: '10:00' }]).opens).toBe(8);
   expect(tapeHours(dayOf(), [])).toEqual({ opens: 10, closes: 20, foldedUntil: 10 });
 });
 
-test('the fold of a past morning ends two hours before now, or at an earlier unfinished party', () => {
+test('past hours are folded until two hours before now, or until the start of an earlier unfinished trip', () => {
   const over = dayOf(['10:00', '12:00', 'back'], ['15:00', '17:00', 'expected']);
   expect(tapeHours(over, [], at('14:42')).foldedUntil).toBe(12);
   expect(tapeHours(over, [], at('09:00')).foldedUntil).toBe(10);
@@ -51,7 +51,7 @@ test('a party that waits for a late boat is drawn from its new start, for the le
   expect(tapeHours(day, [])).toMatchObject({ opens: 21, closes: 24 });
 });
 
-test('the tape reaches until now while a party is out after the end of the last trip', () => {
+test('while a party is still out after the end of the last trip, the tape chart runs until now', () => {
   const late = dayOf(['19:30', '21:30', 'out']);
   expect(tapeHours(late, [], at('22:20')).closes).toBe(23);
   expect(tapeHours(dayOf(['19:30', '21:30', 'back']), [], at('22:20')).closes).toBe(22);

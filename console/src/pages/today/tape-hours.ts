@@ -22,7 +22,7 @@ export function tapeHours(
   others: readonly Times[],
   now?: Date,
 ): { opens: number; closes: number; foldedUntil: number } {
-  // Repairs are left out, because a repair may take the whole day and would make the tape too long.
+  // A repair may take the whole day, so repairs do not lengthen the chart.
   const claims = boats.flatMap((boat) =>
     boat.claims.filter(({ kind }) => kind !== 'repair').map((claim) => claimAsSailed(claim, trips)),
   );

@@ -40,7 +40,7 @@ export type AskedSale = Pick<ReservationRequest, 'packageId' | 'date' | 'guests'
 /** Alcohol may be sold only with a premises licence. */
 type Licence = { premisesLicenceNumber: string };
 
-/** Decides all that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
+/** Decides everything that can be decided before the write, from the arguments alone. Throws a Refusal. */
 export function decideReservation(
   facts: ReservationFacts,
   asked: ReservationRequest,
@@ -188,7 +188,7 @@ function priceChanged(price: Price, shown: Pence): Refusal {
   });
 }
 
-/** The method 'coupon' is only for a total of 0, and a total of 0 needs that method. */
+/** A total of 0 needs the method 'coupon', and this method needs a coupon and a total of 0. */
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
   if (asked.method === 'coupon' && !isFree) {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
 /**
- * Writes rows as part of an earlier action of staff: the rows wait until the action can no longer be undone, and its
- * undo deletes them. Used for messages that become due again through an undo. `until`: an instant as text.
+ * Calls `write`, and marks the written rows as part of an earlier action of staff. The rows have no effect before
+ * `until`, an instant as text. An undo of the earlier action deletes the rows. Used if the undo of a later action makes
+ * a message due again.
  */
 export async function asPartOfAction(
   db: Database,

@@ -45,7 +45,7 @@ export type PlatformDeps = {
   networkKey: SigningKey;
   /** Signs the links in our emails and the challenges of proofs of work. */
   linkKey: SigningKey;
-  /** Reads the keys again, because a command may have replaced them. */
+  /** Reads the signing keys again, because a command may have replaced the keys. */
   readKeys: () => Promise<void>;
   /** The cost of hashing a password or a PIN of the console. */
   hashing: Hashing;

@@ -5,8 +5,8 @@ import type { ChangeKind } from '../change-kind.ts';
 import { surchargeText } from '@slipway/shared/api/console/change-text.ts';
 
 /**
- * Closes days, adds a surcharge to them, or makes them usual again, from the set's first day on. An undo restores each
- * day separately.
+ * Closes days, adds a surcharge to days, or returns days to normal. Refuses days before the set's first day. An undo
+ * restores each day separately.
  */
 export const specialDays: ChangeKind<'special_days'> = {
   title({ dates, paint }) {

@@ -58,7 +58,7 @@ function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }
 
-/** After a move: the date from which the days for cancelling are counted back. */
+/** Names the date from which the days for cancelling are counted back. After a move, it may be before the trip. */
 function firstDay({ date, cancelUntil, terms }: Booking): string {
   const first = addDays(cancelUntil, terms.fullRefundDays);
   return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;

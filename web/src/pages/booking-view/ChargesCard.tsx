@@ -135,7 +135,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
   if (!isOpen)
     return (
       <p>
-        {/* After Close this button gets the focus back. */}
+        {/* When the customer closes the form, this button takes the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <Button variant="secondary" autoFocus={isPressed} onClick={() => toggle(true)}>
           Say no to this

@@ -2,7 +2,7 @@ import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 
 /**
- * Money that is only recorded, and not decided, while staff can undo the change on which the decision depends
+ * While staff can undo a change that decides what happens to a payment, the payment is only recorded
  * (docs/decisions/0056, 0146).
  */
 

@@ -61,7 +61,7 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
 
 const placeholders = Array.from({ length: 35 }, (_, day) => day);
 
-/** A month-shaped placeholder below the text of spec 8. */
+/** The text of spec 8, above a placeholder in the shape of a month. */
 function CalendarLoading() {
   return (
     <Card>

@@ -7,12 +7,12 @@ import { expect, test } from './test.ts';
 // This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
-test('an owner exports the set-up on a phone, imports it changed, and undoes that @variant', async ({
+test('an owner exports the set-up on a phone, imports an edited copy, and undoes the import @variant', async ({
   page,
   site,
   watch,
 }, info) => {
-  // The server refuses a mistake in the file, and asks for a reason.
+  // The server refuses a file with a mistake, and then a change of the set-up without a reason.
   watch.expects(/400 \(Bad Request\)/);
   watch.expects(/409 \(Conflict\)/);
   const priceOf = async () =>

@@ -97,7 +97,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
     await route.continue();
   });
   const early = page.locator('html.is-early');
-  // The load event would wait for a typeface that is still loading.
+  // Does not wait for the load event, which comes only after the typefaces have loaded.
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
     'href',
@@ -112,7 +112,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
       }),
     )
     .toBe(700);
-  // The typefaces must load after the page was scrolled: otherwise the test would prove nothing.
+  // The typefaces must still be loading after the scroll. Otherwise the test would prove nothing.
   await expect.poll(() => onTheirWay.size).toBeGreaterThanOrEqual(2);
   await expect(early).toBeAttached();
   release();

@@ -35,7 +35,7 @@ function listFiles(root, path) {
 }
 
 /**
- * Stores the hash of a build's sources outside the built folder, so that the file is never served.
+ * Stores the hash of a build's sources in a file outside the built folder, so that the file is never served.
  * @param {string} root
  * @param {string} name
  */

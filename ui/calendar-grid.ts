@@ -7,8 +7,8 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 const daysInWeek = 7;
 
 /**
- * The weeks of a month, or of the months up to `last`, without past weeks. Days of other months are null and stay
- * empty.
+ * The weeks from the start of `month` to the end of `last`, without past weeks. Days before or after these months are
+ * null, so their cells stay empty.
  */
 export function weeksOf(month: LocalDate, today: LocalDate, last = month): (LocalDate | null)[][] {
   const first = monthOf(month);
@@ -26,7 +26,7 @@ export function weeksOf(month: LocalDate, today: LocalDate, last = month): (Loca
   return weeks;
 }
 
-/** The day that a key of the APG's date grid moves to; undefined for every other key. */
+/** The day to which a key moves in the date grid of the ARIA Authoring Practices Guide. Other keys give undefined. */
 export function dayAfterKey(date: LocalDate, key: string): LocalDate | undefined {
   switch (key) {
     case 'ArrowLeft':

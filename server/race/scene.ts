@@ -6,7 +6,7 @@ import type pg from 'pg';
 /** A slot that can be booked, with the fields that a visitor sees. */
 export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** In days from today. The job materialise-slots makes no slots for days as late as this. */
+/** Fresh days are more than this many days from today. The job materialise-slots makes no slots for them. */
 const firstDay = 200;
 let daysUsed = 0;
 
@@ -21,7 +21,7 @@ export async function addSlots(db: pg.Pool, date: string, times: readonly string
   return addSlotsOn(db, [date], times);
 }
 
-/** Puts these times on sale on each of the days; returns the slots day by day. */
+/** Puts these times on sale on each of the days. Returns the slots, sorted by day. */
 export async function addSlotsOn(
   db: pg.Pool,
   dates: readonly string[],

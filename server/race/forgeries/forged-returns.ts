@@ -4,7 +4,7 @@ import { type Forgery, unknownId } from './forgery.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 import type { ForgeryEnv } from './forgery-env.ts';
 
-/** The ids from which a forged return is made. They belong to two bookings, or to none. */
+/** The ids of two bookings, from which a forged return is made. For comparison, one is made from unknown ids. */
 type Ids = {
   booking: string;
   reference: string;
@@ -243,7 +243,10 @@ function twoBookings({ targets }: ForgeryEnv, random: Random): Ids {
   };
 }
 
-/** Returns the server's answer, and the page's next call with its answer. Known ids are replaced by names. */
+/**
+ * Returns the server's answer. If the answer redirects to the success page, this function also makes that page's call,
+ * and returns both answers. Each known id is replaced by its name.
+ */
 async function tellAll(forgeryEnv: ForgeryEnv, ids: Ids, sent: Sent): Promise<string> {
   const answer = await forgeryEnv.send(sent);
   const told = [report(answer)];

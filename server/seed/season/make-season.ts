@@ -18,10 +18,14 @@ import type { Step } from './step.ts';
 import { type TellSimulator, tellSimulatorOfSeason } from './tell-simulator.ts';
 import { NotThere, SeasonWorld } from './world.ts';
 
-/** How long one transaction may make steps, in milliseconds. Afterwards the site has half that time to itself. */
+/**
+ * The longest time for which one transaction makes steps, in milliseconds. After each transaction, the season's maker
+ * pauses for half of the time that the transaction took, so that the site can work.
+ */
 const batchMs = 40;
 /**
- * The job of send-refunds.ts checks a refund for this long. It must not check the season's refunds, which have arrived.
+ * The job in send-refunds.ts checks a finished refund for this long, in case the bank returns the money. The job must
+ * not check the season's refunds.
  */
 const followedMs = 35 * dayMs;
 
@@ -105,7 +109,7 @@ class SeasonMaker {
     });
   }
 
-  /** Adds the slots of the days before, which nobody can book any more. */
+  /** Adds the slots of the season's days before the demonstration's first day. Visitors cannot book these slots. */
   async #addTimes({ firstDay }: Row<'demoSeason'>): Promise<void> {
     const begin = beginOf(firstDay);
     await materialiseSlots(this.#joined.db, begin, daysBetween(begin, firstDay) - 1);
@@ -120,8 +124,8 @@ class SeasonMaker {
       await this.#playOne(transaction, step);
       done += 1;
       this.made += 1;
-      // A step that closes a time has a batch of its own, because the emails of earlier steps must already be marked as
-      // sent when a time closes.
+      // A step that closes a time is alone in its batch. Before it, the emails of earlier steps must be marked as sent.
+      // After it, another transaction must read the catalogue again.
       const isNearClosing = step.closesTime === true || steps[done]?.closesTime === true;
       if (isNearClosing || performance.now() > until) break;
     }
@@ -130,8 +134,8 @@ class SeasonMaker {
 
   /** Leaves out a step that has become impossible, because somebody has changed the demonstration. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
-    // `goTo` clears the undo settings before the savepoint. A rollback to the savepoint would restore settings that
-    // were cleared after it.
+    // `goTo` must clear the undo settings before the savepoint. If they were cleared after the savepoint, a rollback
+    // would restore them.
     await this.#world.goTo(at);
     await sql`savepoint step`.execute(transaction);
     try {
@@ -157,7 +161,7 @@ async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Pr
   const followedUntil = new Date(begunAt.getTime() + followedMs);
   await sql`update refunds set next_attempt_at = ${followedUntil}
     where status = 'done' and created_at <= ${begunAt} and next_attempt_at < ${followedUntil}`.execute(db);
-  // The hourly check of deposits on cards pauses during the first night.
+  // Deposits held on cards are next checked after the demonstration's first night.
   const afterNight = new Date(begunAt.getTime() + nightMs);
   await sql`update payment_attempts set next_check_at = ${afterNight}
     where status = 'authorised' and created_at <= ${begunAt} and next_check_at < ${afterNight}`.execute(db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PastPayment } from '../../src/payments/simulator-process.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 
-/** Tells the simulator of one provider's payments from before the simulator's start. */
+/** Tells the simulator about one provider's payments that were made before the simulator started. */
 export type TellSimulator = (provider: PaidMethod, payments: readonly PastPayment[]) => Promise<void>;
 
 const atOnce = 40;

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { readHouseTexts } from '../catalogue/house-texts.ts';
 import type { Random } from './random.ts';
 
-/** Random edits of the business's details, terms and texts, and set-ups from files, for random-sets.ts. */
+/** Random changes for random-sets.ts: edits of the business's details, terms and texts, and imports of set-up files. */
 
 export type HouseIds = { texts: { key: string; title: string }[]; files: string[] };
 

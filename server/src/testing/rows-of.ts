@@ -13,7 +13,7 @@ export async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
   );
   const rows: Rows = {};
   for (const { name } of tables.rows) {
-    // Rows are read as text, because the client would rename the keys of an object.
+    // Each row is read as JSON text, because the database client would change the keys of an object to camel case.
     const table = await sql<{
       row: string;
     }>`select to_jsonb(each)::text as row from ${sql.table(name)} each`.execute(db);

@@ -1,6 +1,6 @@
 import { classic } from './test-catalogue.ts';
 
-/** The body of a sale of this slot to four people on the jetty, with `changes`. */
+/** The body of a request that sells this slot to four walk-in guests. `changes` replaces some fields. */
 export function saleBody<const Changes extends object = object>(slot: { id: number }, changes?: Changes) {
   return {
     slotId: slot.id,

@@ -6,8 +6,8 @@ export function scrollToPageStart(): void {
 }
 
 /**
- * Does the same as the arrival at a page: scrolls to its start and focuses its h1, so that a screen reader announces
- * it.
+ * Scrolls to the start of the page and focuses its h1, as when a visitor arrives at a page. A screen reader then
+ * announces the h1.
  */
 export function returnToPageStart(): void {
   scrollToPageStart();

@@ -49,9 +49,9 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   return (
     <>
       <div className={styles.head}>
-        <RoundButton icon="left" aria-label="The month before" onClick={() => go(-1)} />
+        <RoundButton icon="left" aria-label="Previous month" onClick={() => go(-1)} />
         <h2>{formatLongDate(localDateOf(year, number, 1)).replace(/^\S+ \d+ /, '')}</h2>
-        <RoundButton icon="right" aria-label="The next month" onClick={() => go(1)} />
+        <RoundButton icon="right" aria-label="Next month" onClick={() => go(1)} />
         {month !== monthOf(today) && (
           <Button size="small" onClick={() => navigate('/diary')}>
             This month

@@ -14,7 +14,7 @@ const OpenAgainDialog = lazyPart(() => import('../weather/OpenAgainDialog.tsx'),
 
 type OpenAgainProps = { stop: Stop; words: string };
 
-/** Ends a stop by one press; Undo is beside the message. Hidden from roles that may not end the stop. */
+/** The button that ends a stop. The message afterwards offers Undo. Hidden from roles that may not end the stop. */
 export function OpenAgain({ stop, words }: OpenAgainProps) {
   const mayLift = useMayLift();
   const { run, isBusy } = useCommand(openSales);

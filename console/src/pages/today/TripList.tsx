@@ -59,7 +59,7 @@ function Cards({ title, some }: { title: string; some: readonly Ordered[] }) {
   );
 }
 
-/** Trips that are hours away: a line for each, with its most important missing thing. */
+/** Trips that start hours from now. Each row names the most important thing that the trip still lacks. */
 function LaterRows({ some }: { some: readonly Ordered[] }) {
   const { board, open } = useToday();
   if (some.length === 0) return null;
@@ -105,7 +105,7 @@ function LaterRows({ some }: { some: readonly Ordered[] }) {
   );
 }
 
-/** Finished trips, folded to a line. */
+/** The finished trips, folded under a line that counts them. */
 export function Past() {
   const { board, now, open } = useToday();
   const over = orderTrips(board.trips, now).filter(({ hand }) => hand === 'done');
@@ -148,7 +148,7 @@ export function Past() {
   );
 }
 
-/** Places still on sale, folded to a line. */
+/** The places still on sale, folded under a line that counts them. */
 export function Free() {
   const { board } = useToday();
   const names = new Map(board.boats.map(({ id, name }) => [id, name]));

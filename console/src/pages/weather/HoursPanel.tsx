@@ -54,7 +54,7 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
           </div>
         </>
       ) : (
-        <p className={styles.unknown}>No wind is known for this day yet.</p>
+        <p className={styles.unknown}>There is no wind forecast or reading for this day yet.</p>
       )}
     </Panel>
   );
@@ -64,7 +64,7 @@ const noLimits: SailingLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
 type LegendProps = { isMeasured: boolean; limits: SailingLimits };
 
-/** The legend of the bars and lines; each hour says the same in words. */
+/** The legend of the bars and lines. Hidden from screen readers, because the page gives the same facts in words. */
 function Legend({ isMeasured, limits: { meanKmh, gustKmh } }: LegendProps) {
   return (
     <ul className={styles.legend} aria-hidden="true">

@@ -92,7 +92,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
 
 const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } };
 
-/** Whether the page may ask for the camera; over plain http it may not. */
+/** Whether the browser lets this page ask for the camera. Browsers refuse a page loaded over plain http. */
 const mayHaveCamera = (): boolean =>
   'mediaDevices' in navigator && typeof navigator.mediaDevices?.getUserMedia === 'function';
 

@@ -43,7 +43,7 @@ describe('a reservation after a crash between the hold and the provider’s answ
   test('a repeated call resumes the attempt: one booking, one attempt, and the answer is stored', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     expect((await press()).status).toBe(500);
-    // At this point nothing shows that the first call died.
+    // Until its lease ends, the first call counts as still running.
     expect(await refusal()).toMatchObject(stillRunning);
     site.clock.forward(leaseMs);
     const resumed = await press();

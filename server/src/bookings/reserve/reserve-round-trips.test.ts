@@ -35,7 +35,7 @@ const read = expect.stringMatching(/^select reservation_facts\(/);
 const write = expect.stringMatching(/^select reserve\(/);
 const catalogue = expect.stringMatching(/^select .*from "settings"/);
 const month = expect.stringMatching(/^select .*from "slots"/);
-/** Reads the catalogue and the month of the trip into memory, as another booking of the month would. */
+/** Reads the catalogue and the trip's month into memory, as an earlier booking in the same month would have done. */
 async function remembered(body: WireReservation): Promise<void> {
   const found = await site.deps.catalogue.current();
   const { rows } = await sql<{ isCurrent: boolean }>`
@@ -120,7 +120,7 @@ describe('a reservation takes one database round trip', () => {
     expect(statements.slice(0, 2).map((statement) => statement.trim())).toEqual([write, write]);
   });
 
-  test('the first call of a month, and the first call after a change, make only the additional reads that they need', async () => {
+  test('the first call for a month reads the month; the first call after a change reads catalogue and month again', async () => {
     const slot = await site.aSlot({ date: '2027-11-20' });
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(slot);

@@ -34,7 +34,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
     await requireItsDay(deps, params.id, scope);
     const now = deps.now();
-    // All twenty reads use one connection. Otherwise, each read would queue again for a connection of a small pool.
+    // The twenty queries share one connection. Otherwise each query would queue for a connection of the small pool.
     const file = await deps.db.connection().execute((one) => readBookingFile(one, params.id, now));
     return { data: bookingPage(file, actor, deps, now) };
   });

@@ -134,7 +134,7 @@ async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Finding[]
   ];
 }
 
-/** Checks that the key may list the balance, which the morning proof needs. */
+/** Checks that the key may list the movements of the balance, which the morning proof compares with the books. */
 export async function mayReadBalance(stripe: Stripe): Promise<Finding> {
   try {
     await stripe.balanceTransactions.list({ limit: 1, expand: ['data.source'] });

@@ -62,16 +62,19 @@ export type PaymentAttemptsTable = {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   /**
-   * Until this time the command that ends the attempt can be undone: events are recorded, but the attempt does not
-   * change.
+   * Until this time staff can undo a change that affects the attempt. Reports from the provider are recorded, but no
+   * money is accepted, released or captured yet.
    */
   notBefore: ColumnType<Date | null, Date | null, Date | null>;
   actionId: number | null;
-  /** The move or change that the attempt pays for. */
+  /** The move or change of the booking that this attempt pays for. */
   moveId: string | null;
-  /** When the attempt's money was accepted for its debt. A second payment of the same debt is refunded. */
+  /**
+   * The time at which the attempt's money was accepted as payment of a debt. A second payment of the same debt is
+   * refunded.
+   */
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** For a deposit: when a command requested its capture. */
+  /** For a deposit: the time at which a command requested the capture. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
   /**
    * The amount to keep from a deposit; the rest is refunded. Null in rows from before charges existed: the whole
@@ -80,7 +83,7 @@ export type PaymentAttemptsTable = {
   depositKept: Pence | null;
   /** True: the attempt pays the price that a confirmed booking still owes. Otherwise null. */
   isForOwed: boolean | null;
-  /** The pay link on whose page Pay was pressed. */
+  /** The pay link through which this attempt was made. Null: no pay link was used. */
   payLinkId: string | null;
   /** The time at which a dispute was opened. While this is set, no refund of the attempt is sent. */
   disputedSince: ColumnType<Date | null, Date | null, Date | null>;
@@ -186,7 +189,7 @@ export type HandMoneyTable = {
   at: Timestamp;
 };
 
-/** Amounts that a party owes in addition to its price. */
+/** Amounts that a party owes in addition to the price of its booking. */
 export type ChargesTable = {
   id: string;
   bookingId: string;
@@ -218,7 +221,7 @@ export type ChargesTable = {
   answer: string | null;
   /** The pence refunded after an objection. 0: the charge is kept. Null: not answered. */
   givenBack: Pence | null;
-  /** The end of the undo minute of the command that writes the row, and the id of the command's action. */
+  /** The end of the minute in which staff can undo the command that wrote the row. `actionId`: the command's action. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
 };
@@ -278,9 +281,11 @@ export type RefundsTable = {
   attempts: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-  /** The end of the undo minute of the command that writes the row: no job processes the row earlier. */
+  /**
+   * The end of the minute in which staff can undo the command that wrote this row. No job processes the row earlier.
+   */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
-  /** The charge that the refund returns; null: none. */
+  /** The charge that the refund returns to the party. Null: the refund returns no charge. */
   chargeId: string | null;
 };

@@ -134,7 +134,7 @@ test('one network may have a hundred unfinished calls; further calls are refused
   open.app.server.on('request', () => (arrived += 1));
   const unfinished = Array.from({ length: mostUnfinished.count }, () => from('198.51.100.7', slowUpload));
   await expect.poll(() => arrived).toBe(mostUnfinished.count);
-  // Complete calls are admitted until the server counts the hundred unfinished calls as late.
+  // The server refuses the next call once the hundred unfinished calls are over a second old, so the test retries.
   await expect
     .poll(() => answerTo('198.51.100.7'))
     .toMatch(/^HTTP\/1\.1 429 (?=[\s\S]*retry-after: )(?=[\s\S]*connection: close)/i);
@@ -187,7 +187,7 @@ describe('a request that is sent slowly', () => {
     await open.app.close();
   });
 
-  test('without the check a slow request would not be ended', async () => {
+  test('a slow request stays open until the server next checks its connections', async () => {
     const open = await listening({ requestMs: 200, checkEveryMs: 600_000 });
     const slow = connection(open.port, slowUpload);
     await wait(500);
@@ -196,7 +196,7 @@ describe('a request that is sent slowly', () => {
   });
 });
 
-test('connections beyond the limit are refused and counted until other connections end', async () => {
+test('a connection beyond the limit is refused and counted; after an open one ends, a new one is accepted', async () => {
   const open = await listening({ open: 3 });
   const first = [1, 2, 3].map(() => connection(open.port, quickCall));
   await expect.poll(() => first.every(({ heard }) => heard.includes('"success":true'))).toBe(true);

@@ -234,7 +234,7 @@ test('a job with a longer limit is not reported as failed before that limit', as
   expect(logged.map(({ err }) => err.message)).toEqual([expect.stringContaining('3600 s')]);
 });
 
-test('two processes can run a job at once, even if one of the runs hangs', async () => {
+test('two processes can run the same job at the same time, even if one of the runs hangs', async () => {
   const hanging = controlled('send-mails', 5);
   start(hanging);
   const first = jobs;

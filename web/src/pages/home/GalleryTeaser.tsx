@@ -20,7 +20,7 @@ export function GalleryTeaser() {
   const { at, isForward, handlers, show } = rotation;
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Set by script, because the content security policy refuses style attributes.
+    // A script sets this style, because the content security policy refuses style attributes.
     [...(row.current?.children ?? [])].forEach((item, index) => {
       const place = placeOf(index, at);
       const isLeaving = place === count - 1 && isForward;
@@ -33,7 +33,7 @@ export function GalleryTeaser() {
     if (event.target.matches(':focus-visible')) show(index);
   };
   return (
-    // The buttons inside do everything that keys and swipes do.
+    // Everything that a key or a swipe does in this section, a button inside the section does too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.teaser}

@@ -101,14 +101,17 @@ function Booked({ booking }: { booking: Booking }) {
   );
 }
 
-/** The next steps without the booking's data. Today's terms apply, because the booking was made a moment ago. */
+/**
+ * The next steps after a confirmed booking whose data this browser cannot show. Today's terms apply, because the
+ * booking was made a moment ago.
+ */
 function WhatNextToday() {
   return <WhatNext terms={useTerms()} />;
 }
 
 /**
- * 'Book again' is the main action only if nothing is booked and the outcome is final; beside 'don't pay again'
- * it is only a link.
+ * 'Book again' is the main button only if nothing is booked, the outcome is final and the page offers no other action.
+ * While a payment is pending, the page tells visitors not to pay again, so 'Book again' is a text link.
  */
 function bookAgainAs({ kind }: Outcome, hasOther: boolean): 'primary' | 'quiet' | 'text' {
   if (kind === 'pending') return 'text';
@@ -116,7 +119,7 @@ function bookAgainAs({ kind }: Outcome, hasOther: boolean): 'primary' | 'quiet' 
   return isOver && !hasOther ? 'primary' : 'quiet';
 }
 
-/** The browser's title, because 'Payment' alone would not name the outcome. */
+/** The title of the browser tab. 'Payment' alone would not name the outcome. */
 const documentTitles: Record<Outcome['kind'], string> = {
   pending: 'Confirming your payment',
   success: 'Your boat is booked',

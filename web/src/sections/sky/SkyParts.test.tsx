@@ -30,7 +30,7 @@ const aSlot = (id: number, start: string, end: string) => ({
 const calm = aSlot(1, '12:30', '14:30');
 const windy = aSlot(2, '17:30', '19:30');
 
-/** The wind of the next days: calm until four in the afternoon, then 17 to 21 km/h. */
+/** The forecast of 50 hours: 17 to 21 km/h from four in the afternoon to three in the morning (UTC), otherwise calm. */
 const forecast = (madeAgoMs = 40 * minuteMs): NonNullable<Sky['forecast']> => ({
   source: 'Met Office',
   link: 'https://met.example/',
@@ -69,7 +69,7 @@ const parts = (slot: typeof calm, terms = firstTerms) => (
   </>
 );
 
-test('a time within two days shows its wind beside the limit, with source, age and licence', () => {
+test('a time within two days is shown with its wind, our limit, and the forecast’s source, age and licence', () => {
   const [ofSlot, ofOrder, beforePaying, under] = shown(parts(calm)).split('|');
   expect(ofSlot).toBe(' Wind 9 to 12 km/h, gusts to 18. We sail up to 15, gusts to 25.');
   expect(ofOrder).toContain('Wind 9 to 12 km/h at your time.');

@@ -169,7 +169,7 @@ describe('cancelling the payment at the provider', () => {
     site.clock.set(overAt);
     await expireHolds(site.deps);
     await advancePayments(site.deps);
-    // A `begin` still in flight might create an object that can be paid.
+    // A call of `begin` may still be running and create a payment, so the attempt is not cancelled yet.
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'created' });
     site.clock.forward(minute);
     await advancePayments(site.deps);

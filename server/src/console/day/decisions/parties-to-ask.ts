@@ -32,8 +32,8 @@ export type Outcome =
   | { kind: 'first come' | 'too late' | 'no boat' | 'stopped' | 'not sold' };
 
 /**
- * Locks and returns the parties of a called-off time that may still choose, one for each booking. The caller has locked
- * the day exclusively.
+ * Locks the cancelled bookings of a called-off time. Returns the parties that may still choose another time or a
+ * refund, one party for each booking. The caller has locked the day exclusively.
  */
 export async function lockPartiesToAsk(db: Database, stopId: number, now: Date): Promise<Party[]> {
   const { rows: locked } = await sql<{ id: string }>`
@@ -48,8 +48,8 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
 }
 
 /**
- * Locks and returns the parties that lost their place because a boat was taken out of service, and that may still
- * choose. `during`: venue times as a range; trips that have begun are left out.
+ * Locks the bookings that were cancelled because a boat was taken out of service. Returns the parties that may still
+ * choose another time or a refund. Leaves out trips that have begun. `during`: a range of venue times.
  */
 export async function lockPartiesWithoutBoat(db: Database, during: string, now: Date): Promise<Party[]> {
   const { rows } = await sql<{ id: string }>`
@@ -63,8 +63,8 @@ export async function lockPartiesWithoutBoat(db: Database, during: string, now: 
 }
 
 /**
- * Called after the bookings are locked. A choice may be made while the locking query waits. The query does not see that
- * choice, because a choice does not change the booking's row.
+ * Reads the parties in a second query, once the bookings are locked. A party may choose while the first query waits for
+ * the lock. The first query would not see that choice, because a choice does not change the booking's row.
  */
 async function readAsked(
   db: Database,

@@ -19,7 +19,7 @@ import { Sky } from '../../../sections/sky/Sky.tsx';
 import { ShareChoice } from './ShareChoice.tsx';
 import styles from './OrderSummary.module.css';
 
-/** This title takes the focus when the focused bin button disappears with its line. */
+/** When a visitor removes an add-on, its bin button disappears, so the focus moves to this title. */
 const titleId = 'order-summary-title';
 
 type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
@@ -136,7 +136,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          {/* Secondary, because the coral Next button, beside the times or in the bar, does the same. */}
+          {/* A secondary button, because the coral Next button beside the times or in the bar does the same. */}
           <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}
@@ -144,7 +144,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   );
 }
 
-/** Names add-ons that the visitor chose, but that are not ordered. */
+/** Names the add-ons that were removed from the visitor's order, and the reason. */
 function TakenOff({ why, lines }: { why: string; lines: readonly { name: string }[] }) {
   return (
     lines.length > 0 && (

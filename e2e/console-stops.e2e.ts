@@ -9,7 +9,7 @@ import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// Sales are held from the server's current time. The tests therefore move the clock to the day that they use.
+// A hold of sales begins at the server's current time. The tests therefore move the clock to the day that they use.
 test.use({ siteOf: 'clock' });
 
 /** Moves the clock to 07:30 on a day with one party. The 10:00 start is on sale until 08:00. */
@@ -125,7 +125,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('holding sales keeps pay links valid, and a party that loses its place must be rung @variant', async ({
+test('a pay link can be paid while sales are held, and if staff end a party’s hold, the party is put on the list to ring @variant', async ({
   page,
   site,
   watch,

@@ -17,7 +17,7 @@ import { expectStep, timeButton } from './wizard.ts';
 const over = 'Your 15-minute hold has ended.';
 const timeOver = `${over} Nothing has been charged, and we’ve kept your details and add-ons.`;
 
-test('a hold that ends at the card form or the bank charges nothing and keeps the form', async ({
+test('if a hold ends at the card form or the bank’s page, nothing is charged and the typed details are kept', async ({
   page,
   site,
   watch,
@@ -104,7 +104,7 @@ test('a visitor whose Worldpay authorisation comes too late returns to the wizar
   expect(await simulator.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
 });
 
-test('a hold that ends during 3-D Secure charges nothing @variant', async ({ page, site, watch }) => {
+test('if a hold ends during 3-D Secure, nothing is charged @variant', async ({ page, site, watch }) => {
   const { simulator, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
   await globalpay.tryCard(page, 'decides later');
   const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });

@@ -27,7 +27,7 @@ export class Watch {
     this.#expected.add(trouble);
   }
 
-  /** Names errors that may occur, depending on which of two calls is answered first. */
+  /** Names errors that may or may not occur, for example because a busy server refuses a call. */
   allows(trouble: RegExp): void {
     this.#allowed.push(trouble);
   }

@@ -45,7 +45,7 @@ export async function installFromDebian() {
   console.log('Installing Chromium from Debian, which takes about a minute ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
-    // An outdated or incomplete list of packages may still be good enough.
+    // If the update fails, the existing list of packages may be good enough.
     await run('apt-get', ['update', '-qq'], { env, timeout: 60_000 }).catch(() => {});
     await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'chromium'], {
       env,
@@ -67,7 +67,7 @@ export async function unpackFromNpm() {
 }
 
 /**
- * Whether the program at `path` starts. On some systems `chromium` only prints how to install Chromium.
+ * Whether the program at `path` starts. On some systems `chromium` only explains how to install the browser.
  * @param {string} path
  */
 async function runs(path) {

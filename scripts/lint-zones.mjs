@@ -233,7 +233,7 @@ export const zones = [
   },
   {
     files: ['ui/**', 'web/src/**', 'console/src/**'],
-    // The server runs this code, in a thread.
+    // The server runs these two files in a thread, so they may import Node's modules.
     except: ['web/src/prerender/rendering-thread.ts', 'web/src/prerender/render-in-turn.ts'],
     mayNotImport: '^node:',
     because: 'This runs in the browser, which has no Node: use what the platform offers.',

@@ -7,8 +7,9 @@ const ticks = 100;
 const prctl = /** @type {Record<string, number>} */ ({ x64: 157, arm64: 167 })[process.arch];
 
 /**
- * The kernel counts a process only if its parent waits for it, and a browser does not wait for its processes. This
- * parent adopts orphans (PR_SET_CHILD_SUBREAPER) and waits for them. It stops at most three seconds after the program.
+ * The kernel counts the time of a process only if its parent waits for it, and a browser does not wait for its own. The
+ * Perl program below adopts orphans (PR_SET_CHILD_SUBREAPER) and waits for them. It ends at most three seconds after
+ * the command that it runs.
  */
 const counter = `
   syscall(${prctl}, 36, 1, 0, 0, 0) == 0 or exec @ARGV;
@@ -27,8 +28,8 @@ const mayCount =
   spawnSync('perl', ['-e', 'exit 0'], { stdio: 'ignore' }).status === 0;
 
 /**
- * The command line that runs `command` and counts the time of all its processes. Returns `command` itself if the
- * system cannot count.
+ * Returns a command line that runs `command` and counts the processor time of all its processes. If the system cannot
+ * count this time, returns `command` itself.
  * @param {[string, ...string[]]} command
  * @returns {[string, ...string[]]}
  */

@@ -7,7 +7,7 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 /** Proofs that npm test runs in part and `npm run prove` in full. */
 export const proofs = /** @type {Proof[]} */ ([
   ...raceProofs,
-  // The journey in a browser, too, must notice a mistake of a penny.
+  // The test of a booking in a browser must also notice a total that is a penny too high.
   {
     name: 'price',
     shows: 'the rules of price and VAT are broken in thirty ways, and the tests notice each',
@@ -20,7 +20,6 @@ export const proofs = /** @type {Proof[]} */ ([
       return { isGreen: survivors === 0, figures: `${mutants - survivors} of ${mutants} mutants killed` };
     },
   },
-  // Each removed defence is a row of docs/security.md.
   {
     name: 'defences',
     shows: 'the defences of docs/security.md are removed one at a time, and the test of each fails',
@@ -97,7 +96,7 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: ['F28'],
     run: raceTests('server/race/day'),
   },
-  // A second implementation reads from the tables which dishes to make.
+  // Test code works out a second time, from the database tables, which dishes to make.
   {
     name: 'kitchen',
     shows:
@@ -108,7 +107,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'a list that ignores cancellations has dishes for parties that do not sail',
     run: raceTests('server/race/kitchen'),
   },
-  // The events: webhooks, a cancellation by the customer, a rival for the place, and late money.
+  // The random events include a webhook, the customer's cancellation, a rival for the place and a late payment.
   {
     name: 'undo',
     shows:
@@ -120,7 +119,8 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'without one trigger an undone cancellation leaves a booking without its money',
     run: raceTests('server/race/undo'),
   },
-  // Every role previews every command: a tenth of the previews on a Postgres server, the rest on two embedded Postgres.
+  // Every role previews every command. Two embedded Postgres databases share the previews. A Postgres server runs a
+  // tenth as many in addition.
   {
     name: 'previews',
     shows:
@@ -153,7 +153,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(sumOf(ended));
     },
   },
-  // Stateful: later calls use the ids of earlier answers, the clock moves on, jobs run, and some visitors pay.
+  // Later calls use the ids of earlier answers. The clock moves on, jobs run, and some visitors pay.
   {
     name: 'fuzz',
     shows:
@@ -180,7 +180,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'if commits do not wait for the disk, acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
-  // The server cuts these calls off. Tried with both kinds of database, in live mode, and while Postgres hangs.
+  // The server cuts off a call whose body never ends, on both kinds of database, in live mode and while Postgres hangs.
   {
     name: 'unfinished-calls',
     shows:
@@ -230,7 +230,7 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(count);
     }),
   },
-  // Each commit at the primary server waits for the standby. Every third primary hangs instead of dying.
+  // Each commit at the primary waits for the standby. In every third failover the primary hangs and is not killed.
   {
     name: 'failover',
     shows:
@@ -367,7 +367,7 @@ export const proofs = /** @type {Proof[]} */ ([
       'if no job waits for the season, one of its refunds fails at the simulator, and its trips end too early',
     run: raceTests('--project', 'unit', 'server/seed/season/season.test.ts'),
   },
-  // Every free text in the answers to the console is hostile. Some texts arrive through a visitor's calls.
+  // Every free text in the console's answers tries to run a script. Some of these texts come from a visitor's calls.
   {
     name: 'hostile-words',
     shows:

@@ -6,8 +6,8 @@ const waitsAtMostMs = 30_000;
 
 /**
  * Closes a gate, so that no call can take a boat until the gate opens. Each call stops inside the statement that
- * reserves, before the statement reads the boats. Without the gate the first calls would end before the server reads
- * the last call.
+ * reserves, before the statement reads the boats. Without the gate, the first calls would end before the last call
+ * arrives.
  */
 export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number) => Promise<number> }> {
   const gate = await db.connect();

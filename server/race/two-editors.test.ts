@@ -124,7 +124,7 @@ it('the control: an editor’s work is lost if each save overwrites the other’
   expect(await lostBy(overwriting)).toBeGreaterThan(0);
 });
 
-it('if ten editors save the same version, one save succeeds and the others are told', async () => {
+it('if ten editors save the same version at once, one save succeeds and nine are refused', async () => {
   const set = await newDraft([aDay(0)]);
   const { version, draft } = await open(0, set);
   const saves = await Promise.all(

@@ -10,7 +10,7 @@ export const pounds = z
   .number('must be an amount in pounds')
   .check(z.refine((amount) => penceFromPounds(amount) !== undefined, 'must have at most two decimals'));
 
-/** Pounds whose pence still fit the database column. */
+/** The largest sum. Its pence must fit into an integer column of the database. */
 const mostPounds = 20_000_000;
 
 export const poundsFromZero = pounds.check(z.minimum(0, 'must not be negative'), z.maximum(mostPounds));

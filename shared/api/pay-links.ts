@@ -23,8 +23,8 @@ export const viewPayLink = endpoint({
     /** True if the booking was made while payments were simulated; left out otherwise. */
     is_test: z.optional(z.literal(true)),
     /**
-     * trip: the price; the place is kept until the link is paid. owed: an unpaid sum of a trip that is already
-     * booked. charge: a sum on top of the price, charged after the trip.
+     * trip: the price of a trip; its place is held until the link's deadline. owed: an unpaid sum of a trip that is
+     * already booked. charge: a sum on top of the price, charged after the trip.
      */
     pays_for: z.enum(['trip', 'owed', 'deposit', 'charge']),
     /** The sum to pay now: 0 unless the state is `to_pay` or `over`. */
@@ -46,8 +46,8 @@ export const viewPayLink = endpoint({
     /** For a link to one of two boats sold together: the number of that boat. */
     boat_of_two: z.optional(z.nullable(count)),
     /**
-     * The terms under which the booking was made, as in its view; left out where they are the business's
-     * current terms.
+     * The booking's terms as JSON, as in the view of a booking. Left out if neither the booking's boat nor any boat on
+     * sale has rules of its own.
      */
     business_terms: z.optional(z.string()),
   }),

@@ -17,7 +17,7 @@ const bitsOfAllParts = Math.log2(puzzleParts);
 
 const challengeStart = /^([0-9a-z]{26})\.(\d{1,2})\./;
 
-/** The puzzle in a challenge. Only the server, which signed the challenge, reads the rest of the challenge. */
+/** Reads the puzzle from the beginning of a challenge. Only the server, which signed the challenge, reads the rest. */
 export function puzzleOf(challenge: string): Puzzle | undefined {
   const [, seed, bits] = challengeStart.exec(challenge) ?? [];
   return seed === undefined || bits === undefined ? undefined : { seed, bits: Number(bits) };
@@ -28,7 +28,9 @@ export function isSolved(puzzle: Puzzle, answers: readonly number[]): boolean {
   return answers.length === puzzleParts && answers.every((answer, part) => tryOne(part, answer));
 }
 
-/** Tries this many numbers in each call. Returns undefined until all parts are solved, and then the answers. */
+/**
+ * Each call of the returned function tries `tries` numbers. It returns the answers, or undefined if a part is unsolved.
+ */
 export function solver(puzzle: Puzzle): (tries: number) => number[] | undefined {
   const tryOne = trier(puzzle);
   const answers: number[] = [];
@@ -44,7 +46,9 @@ export function solver(puzzle: Puzzle): (tries: number) => number[] | undefined 
   };
 }
 
-/** Whether an answer solves a part: SHA-256 of the seed, two zero bytes, the part and the answer, in one block. */
+/**
+ * Returns a function that hashes the seed, two zero bytes, the part and the answer in one block, and checks the hash.
+ */
 function trier({ seed, bits }: Puzzle): (part: number, answer: number) => boolean {
   const block = new DataView(new ArrayBuffer(64));
   for (let at = 0; at < 26; at += 1) block.setUint8(at, seed.charCodeAt(at));

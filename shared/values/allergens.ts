@@ -19,10 +19,7 @@ const allergenNames = [
 type AllergenName = (typeof allergenNames)[number];
 export type Allergen = Exclude<AllergenName, 'Gluten' | 'Nuts'> | `Gluten (${string})` | `Nuts (${string})`;
 
-/**
- * Whether a text is an allergen, such as 'Milk' or 'Gluten (wheat)': each cereal with gluten and each nut has its own
- * entry.
- */
+/** Whether a text is an allergen: 'Milk', for example. Gluten and nuts need the cereal or the nut: 'Gluten (wheat)'. */
 export function isAllergen(text: string): text is Allergen {
   const [, name = '', which] = /^([A-Z][a-z]+)(?: \(([a-z][a-z ,-]{1,39})\))?$/.exec(text) ?? [];
   const known: readonly string[] = allergenNames;
@@ -30,8 +27,8 @@ export function isAllergen(text: string): text is Allergen {
 }
 
 /**
- * For staff: 'allergens: Milk, Mustard'; '' for none of the 14; 'allergens: ask' where they are not entered
- * (null).
+ * The line about allergens for staff: 'allergens: Milk, Mustard'. Returns '' for none of the 14, and 'allergens: ask'
+ * if they are not entered (null).
  */
 export function allergensLine(allergens: readonly string[] | null): string {
   const said = allergens === null ? 'ask' : allergens.join(', ');

@@ -57,7 +57,7 @@ test(
       await until('some were acknowledged', () => visitors.told.length > 10);
       await wait(busyMs);
       const killedAt = performance.now();
-      // In every third failover, the primary is not killed but frozen: its connections stay open and get no answers.
+      // In every third failover the primary hangs: its connections stay open and get no answers.
       const old = pair.primary;
       const hangs = nth % 3 === 2;
       await (hangs ? pair.hang(old) : pair.kill(old));

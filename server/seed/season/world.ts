@@ -50,7 +50,7 @@ export class SeasonWorld {
       ...deps,
       now,
       providers: paidMethods.map((name) => playedProvider(name, now)),
-      // No limits apply to the season's visitors, and the season's steps wake no job.
+      // The season's visitors have no limits, and the season's steps start no background job.
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
@@ -76,7 +76,7 @@ export class SeasonWorld {
     return this.#now;
   }
 
-  /** Sets the clock to `at`, and clears the undo settings of the previous command. */
+  /** Sets the clock to `at`, and clears the database settings that the previous command made for its undo. */
   async goTo(at: Date): Promise<void> {
     this.#now = at;
     if (!this.#hasRun) return;
@@ -342,7 +342,7 @@ export const noKey = (): never => {
   throw new Error('a call without a key keeps no refusal');
 };
 
-/** Thrown if an earlier step was left out, because somebody had changed the demonstration. */
+/** Thrown if a step needs an earlier step that was left out, because somebody had changed the demonstration. */
 export class NotThere extends Error {}
 
 function openRefunds(db: Database, attemptId: string) {

@@ -8,7 +8,7 @@ import { shownStop, whyToRing } from './stops.ts';
 
 /** The live board of one day. */
 
-/** The choice that a party still has after we cancelled its trip. Null: no choice, or it is over. */
+/** The choice that a party still has after we cancelled its trip. Null: there is none, or its time is over. */
 export const openChoice = z.nullable(
   z.object({
     packageId: rowId,
@@ -53,13 +53,9 @@ const boardTrip = z.object({
   /** Guests and babies as counted at the jetty; null: not counted. */
   aboard: z.nullable(z.object({ guests: count, babies: count })),
   package: z.object({ id: rowId, name: z.string() }),
-  /**
-   * The hull assigned to the trip: staff may change it until the trip is out. Null: called off or cancelled.
-   */
+  /** The hull assigned to the trip: staff may change it until the trip is out. Null: called off or cancelled. */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
-  /**
-   * The boat's own terms that the party was told; left out: none. If a field is null, the business's term applies.
-   */
+  /** The boat's own terms that the party was told; left out: none. If a field is null, the business's term applies. */
   told: z.optional(
     z.object({
       deposit: pounds,
@@ -70,7 +66,7 @@ const boardTrip = z.object({
       gustLimitKmh: z.nullable(count),
     }),
   ),
-  /** The hulls that can take the party: enough seats, and a kind on which its package was sold. */
+  /** The hulls with enough seats for the party, of the kinds of boat for which its package was sold. */
   fits: z.array(rowId),
   state: z.enum(tripStates),
   /** Why the state is 'off'. */
@@ -81,8 +77,8 @@ const boardTrip = z.object({
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
   /**
-   * Later records of the same return by other people. Only records that would change the late fee are listed;
-   * left out: none.
+   * Later records of the same return, made by other people. The list has only records that would change the late fee,
+   * and is left out if there are none.
    */
   backAgain: z.optional(z.array(stamp)),
   /**
@@ -145,7 +141,7 @@ const boardTrip = z.object({
     }),
   ),
   notes: z.array(z.object({ id: eventId, text: z.string(), at: z.string(), by: z.nullable(z.string()) })),
-  /** The card's one primary button; missing details never block it. */
+  /** The step of the card's primary button. Missing details never disable the button. */
   next: z.nullable(z.enum(['arrive', 'go', 'return'])),
   missing: z.array(
     z.object({
@@ -186,8 +182,8 @@ const boardTrip = z.object({
   /** For a late boat: when staff at the jetty expect it back, in venue time. */
   expectedBack: z.optional(z.string()),
   /**
-   * Set if the trip's boat is late. `time`: the new start. `told`: the start that staff told the party; null:
-   * none yet. `isBoatBack`: the boat is already back, but the party was told to come at the new start.
+   * Set if this trip has to wait for its late boat. `time`: the new start. `told`: the start that staff told the party;
+   * null: none yet. `isBoatBack`: the boat is back, but the party was told to come at the new start.
    */
   waitsUntil: z.optional(
     z.object({ time: z.string(), told: z.nullable(z.string()), isBoatBack: z.optional(z.boolean()) }),
@@ -237,13 +233,13 @@ export const boardData = z.object({
   date,
   /** The server's time, to show how old the board is. */
   readAt: z.string(),
-  /** The hash of everything except `readAt`: equal tags mean equal boards. */
+  /** A hash of the whole board except `readAt`. Two boards with the same tag have the same content. */
   tag: z.string(),
   trips: z.array(boardTrip),
   boats: z.array(boardBoat),
   /**
-   * Places still on sale, with the cheapest package's price; staff can also sell a walk-in a place that the
-   * site no longer sells.
+   * Free places, each with the price of the cheapest package. If `isOnSite` is false, the site does not sell the place,
+   * but staff can sell it to a walk-in.
    */
   freePlaces: z.array(
     z.object({
@@ -273,7 +269,7 @@ export const boardData = z.object({
       ),
     }),
   ),
-  /** Numbers of parties; `missing` counts the `expected` parties whose time has passed. */
+  /** The day's totals. `missing`: the parties that are still expected some minutes after their start. */
   counts: z.object({
     sold: count,
     places: count,
@@ -297,8 +293,8 @@ export const boardData = z.object({
     z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),
   ),
   /**
-   * On today's board: people to ring, and people rung within the last hours. People whose trip is on another
-   * day are included. Left out where names are hidden.
+   * On today's board: the people whom staff have to ring or have rung within the last hours, for trips on any day. Left
+   * out where names are hidden.
    */
   toRing: z.optional(
     z.array(
@@ -320,9 +316,7 @@ export const boardData = z.object({
       }),
     ),
   ),
-  /**
-   * Parts of this day for which staff gave a warning, and when each is decided; the earliest decision first.
-   */
+  /** The weather warnings that staff gave for this day or for a part of it, sorted by the time of decision. */
   warnings: z.array(
     z.object({
       id: rowId,
@@ -342,7 +336,7 @@ export const boardData = z.object({
         actionId,
         at: z.string(),
         by: z.nullable(z.string()),
-        /** The member of the team; null: the terminal. */
+        /** The staff member who took the action; null: somebody at the terminal, without a name. */
         byId: z.nullable(staffId),
         command: z.string(),
         sentence: z.string(),
@@ -367,7 +361,7 @@ export const boardData = z.object({
     turnaroundMinutes: count,
     /** A deposit on a card can be requested from this many hours before the trip's end. */
     depositAskedHours: count,
-    /** How long before a trip the weather decision is made. */
+    /** How many hours before a trip staff decide about the weather. */
     decideHours: count,
     /** Minutes after the start at which a party's place is given up. */
     noShowAfterMinutes: count,

@@ -20,7 +20,7 @@ export const wireCharge = z.object({
   /**
    * to_object: kept from a deposit, and the party may still object. objected: a manager has to answer. kept:
    * nobody objected, or the objection was refused. owed: requested by pay link. paid: paid by link. given_back:
-   * refunded in full. let_go: cancelled before it was paid.
+   * refunded in full. let_go: waived before it was paid.
    */
   state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
   from: z.enum(chargeSources),
@@ -29,7 +29,7 @@ export const wireCharge = z.object({
   objectedAt: z.nullable(z.string()),
   /** The time by which a manager has to answer. */
   answerBy: z.nullable(z.string()),
-  /** The answer to an objection, or why the charge was dropped. */
+  /** The answer to an objection, or the reason why the charge was waived. */
   answer: z.nullable(z.string()),
   givenBack: pounds,
 });
@@ -52,7 +52,7 @@ export const chargeParty = commandEndpoint({
     because,
     from: z.enum(['deposit', 'pay_link']),
   },
-  /** Only the first answer has the link: a repeated request gets none. */
+  /** Only the answer to the first request has the link. A repeated request gets the same answer without it. */
   result: z.object({ charges: z.array(secretId), payLink: z.optional(z.string()) }),
   refusals: ['trip_over'],
 });
@@ -66,9 +66,7 @@ export const letChargeGo = commandEndpoint({
   input: { charge: secretId, because },
 });
 
-/**
- * Records an objection that the party made on the phone or at the jetty; possible until a manager has answered.
- */
+/** Records an objection that the party made on the phone or at the jetty; possible until a manager has answered. */
 export const recordObjection = commandEndpoint({
   path: '/console/charges/object',
   access: 'work-board',

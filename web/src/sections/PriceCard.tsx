@@ -67,7 +67,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A code to read out on the phone or at the jetty; it opens no page. */
+/** The booking's short code, which the customer reads out on the phone or at the jetty. The code opens no page. */
 export function ShortCode({ code }: { code: string }) {
   return (
     <span className={styles.code}>

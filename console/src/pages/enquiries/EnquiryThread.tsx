@@ -27,11 +27,11 @@ type EnquiryThreadProps = {
   takesFocus: boolean;
   /** The link back to the list, if the list is not beside the enquiry. */
   back: string | undefined;
-  /** Called after an action on the enquiry: the enquiry stays open, even if it has moved to another list. */
+  /** Called after an action on the enquiry, which must stay open although it may now be in another list. */
   onTouched: () => void;
 };
 
-/** The message, our answers, and the next answer or the sale. */
+/** Shows an enquiry: its message, our answers, the form for the next answer, and the button that makes it a booking. */
 export function EnquiryThread({ id, takesFocus, back, onTouched }: EnquiryThreadProps) {
   const read = useQuery({ ...enquiryQuery(id), refetchInterval: minuteMs });
   const enquiry = read.data;

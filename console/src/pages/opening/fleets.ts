@@ -22,8 +22,8 @@ export function fleetsIn(draft: SetUpDraft, rows: readonly KindRow[], boats: rea
 }
 
 /**
- * Sets the number of boats of a kind. New boats are named after the kind, and the newest are removed first; boats on
- * the site stay.
+ * Adds or removes new boats in the draft, to reach the number of boats of a kind. New boats are named after the kind,
+ * and the newest are removed first. Boats on the site are never removed.
  */
 export function withCount(
   draft: SetUpDraft,

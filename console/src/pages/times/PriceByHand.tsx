@@ -76,7 +76,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
 
 const mostDaysShown = 12;
 
-/** Returns the day's times to the price of the weekly times. A second press adds no second change. */
+/** Adds a change that prices the day's hand-priced times by the weekly times again, unless the draft has it already. */
 function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): SetUpDraft {
   const words: Words = {
     first: date,

@@ -3,9 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { transitions } from '../booking-status.ts';
 
-/**
- * The old place of a called-off party whose time is on sale again: the cancelled booking keeps its place for an hour.
- */
+/** If a called-off time is put on sale again, the old place of each cancelled booking is kept for at most an hour. */
 
 /**
  * For a row of `bookings`: the time until which its old place is kept; null if no place is kept, or if the time is off
@@ -37,7 +35,9 @@ export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: 
   return rows.length === 1;
 }
 
-/** `oldSlot`: the slot of the old time, if a suitable boat is free; null: no boat is free, or the time has begun. */
+/**
+ * `oldSlot`: the slot of the party's old time; null if that time has begun, is closed, or has no suitable boat free.
+ */
 export type OpenChoice = { packageId: number; oldSlot: number | null } | null;
 
 /**

@@ -59,7 +59,7 @@ export function stopOf(row: Row<'closures'>): KnownStop {
   };
 }
 
-/** The stops that overlap this time. */
+/** Reads the stops that overlap `time`. */
 export async function stopsOver(db: Database, time: StopTime): Promise<KnownStop[]> {
   const rows = await db
     .selectFrom('closures')

@@ -12,15 +12,15 @@ type SeasonRow = {
 };
 
 /**
- * Compares two rows on a day; negative: the first row sets the price of a time that both rows give. Never 0 for two
- * different rows.
+ * Compares two rows on a day. If both rows give a time, a negative result means that the first row sets its price. The
+ * result is never 0 for two different rows.
  */
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
  * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price. If the
- * numbers of days are equal, the newer season sets it, and within a season its first row. `rules`: all rows, including
- * those that are over.
+ * numbers of days are equal, a season with an end date comes before one without, and then the newer season comes first.
+ * Within a season, the first row sets the price. `rules`: all rows, including those that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();
@@ -49,14 +49,14 @@ export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): Compa
 
 type Length = { days: number; isWithoutEnd: boolean };
 
-/** False for a row that ends before it begins: two changes with the same first day leave such a row. */
+/** False for a row that ends before it begins. Two changes with the same first day leave a row like that. */
 function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
   return validFrom === null || validTo === null || validFrom <= validTo;
 }
 
 /**
- * The number of days in a year that the rows of a season cover, including gaps and weekdays without times. If the
- * season's versions together last less than a year, only the days in that time are counted.
+ * Returns the number of days in a year from the season's first day to its last, including gaps and weekdays without
+ * times. If the season ends before it has lasted a year, only the days until its end are counted.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);
@@ -83,8 +83,8 @@ function dayOfYear(day: string): number {
 }
 
 /**
- * For each day of the year, whether it is within the season. The longest run of days without any row is outside, and
- * all other days are within, so a season may run over New Year.
+ * Returns, for each day of the year, whether it is within the season. The longest run of days that no row covers is
+ * outside the season. All other days are within it, so a season may run over New Year.
  */
 function yearOf(rows: readonly SeasonRow[]): boolean[] {
   const has = Array<boolean>(daysOfYear).fill(false);

@@ -27,9 +27,7 @@ export type NewEvent = {
 export type Recorded = {
   /** False if an event with this id was recorded before. */
   isNew: boolean;
-  /**
-   * Whether the event counts. False: an earlier record of the same event counts, or a manager has to accept this event.
-   */
+  /** Whether the event counts. False: it repeats an earlier event, or a manager has to accept it first. */
   stands: boolean;
   before: TripState;
   trip: Trip;
@@ -150,7 +148,7 @@ async function projectDeposit(
   const kept = deposit?.returned?.kept ?? 0;
   const lines = [
     { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
-    // A kept deposit leaves the deposits and becomes our own money.
+    // This line moves the part of a deposit that we keep from the deposits to our own money.
     { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
   ];
   const method = deposit?.method ?? former?.method;

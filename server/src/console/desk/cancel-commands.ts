@@ -39,7 +39,7 @@ export function offerByPolicy(
   if (tripState === 'out' || tripState === 'back') return { sentence: 'This party has sailed.' };
   const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
   if (offer.canCancel) return { ...offer, isInTime: true };
-  // The authorised payment cannot be cancelled in part, because a void would refund all of it.
+  // No refund is due now, and an authorised payment can only be voided in full, so staff wait until it is captured.
   if (authorisedBalance(attempts) > 0)
     return { sentence: 'The payment is just being taken. Please try again in a minute.' };
   return { refund: noMoney, adminFee: noMoney, isInTime: false };
@@ -101,7 +101,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
       told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} ${becomes}` : 'nothing is refunded'}.`,
-      // This counts towards the limit on call-offs. Otherwise a stranger at an unlocked device could cancel a season.
+      // Cancellations count as call-offs, whose limit stops a stranger at an unlocked device from cancelling a season.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: poundsOf(offer.refund) },
     };
@@ -142,7 +142,7 @@ function standsAgain(): string {
   return 'The cancellation was taken back: the trip goes ahead, and no email is sent.';
 }
 
-/** Undoes the cancellation. The booking's place and coupon have remained reserved during the minute. */
+/** Undoes a cancellation. While it can be undone, the booking's place and coupon stay reserved. */
 async function takeBack(
   db: Database,
   _actor: unknown,

@@ -44,9 +44,9 @@ export const notSentYet = {
 };
 
 /**
- * Writes a text message, in the same transaction as the email about the same news. The text waits until nobody can undo
- * the change, and an undo deletes the text. Writes nothing if the owner sends no texts, or if the number accepts none.
- * Returns whether a text was written.
+ * Writes a text message to the party about some news. Call this function in the transaction that writes the email about
+ * the same news. The text is sent once nobody can undo the change, and an undo deletes the text. Writes nothing if the
+ * owner has switched text messages off, or if the number takes none. Returns whether a text was written.
  */
 export async function textParty(
   db: Database,

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 
-/** The type number of time[]: pg exports only the numbers of single values. */
+/** The number of the type time[]. pg exports the numbers of simple types, but not those of arrays. */
 const timeArray: number = 1183;
 
 const timesAsText = pg.types.getTypeParser(timeArray) as (value: string) => string[];
 
-/** Removes the seconds that Postgres always adds. '24:00', the end of a closure, stays text: it is no LocalTime. */
+/** Removes the seconds that Postgres always adds. '24:00', the end of a closure, is not a LocalTime and stays text. */
 function timeFrom(value: string) {
   const time = value.slice(0, 5);
   return time === '24:00' ? time : localTime(time);

@@ -22,7 +22,8 @@ type Parts = {
 };
 
 /**
- * Alive: the process answers. Ready: its database answers in time and can be written to, and calls are being answered.
+ * The server is alive if its process answers. It is ready if it is not stopping, its database answers in time and
+ * accepts writes, and the queue of calls is not stuck.
  */
 export function healthRoutes(app: FastifyInstance, { db, draining, calls }: Parts): void {
   const problemOfReading = problemFound(async () => sql`select 1`.execute(db), 0);

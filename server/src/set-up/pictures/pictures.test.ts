@@ -92,7 +92,7 @@ describe('the library', () => {
     expect(await library()).toMatchObject([{ alt: 'A round boat' }]);
   });
 
-  test('the library removes only unused pictures, and a removal can be undone for a minute', async () => {
+  test('staff cannot remove a picture in use, and can undo the removal of an unused picture', async () => {
     const picture = await aPicture('A burger');
     const set = await aSet(photoOf(picture));
     await owner.run(applyChangeSet, { set, version: 1 });
@@ -122,7 +122,7 @@ describe('the library', () => {
     });
   });
 
-  test('uploads that were not kept, and removed pictures, are erased after a day', async () => {
+  test('an upload that nobody kept and a picture that staff removed are erased after a day', async () => {
     const kept = await aPicture('Kept');
     await owner.run(removePicture, { picture: await aPicture('Removed') });
     await keepMade(site.db, await makeOf({ bytes: Buffer.from('never kept'), isMaster: false, focus }), {
@@ -179,7 +179,7 @@ describe('pictures on the site', () => {
     expect(await site.aVisitor().get(listGallery)).toEqual([]);
   });
 
-  test('a picture is served as a picture only, under a permanent address', async () => {
+  test('a picture is sent as an image that browsers may keep for ever, and other file names answer 404', async () => {
     const picture = await aPicture('A boat');
     const { headers, payload } = await site.app.inject(address(picture, 'round-320.avif'));
     expect(payload).toBe('round');

@@ -46,7 +46,7 @@ export async function issueInvoice(
   { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
   issuing: Issuing,
 ): Promise<DocumentKey & { isNew: boolean }> {
-  // Issues due credit notes first, because an invoice can only raise the totals of the documents.
+  // Issue due credit notes first: an invoice can raise the totals of a booking's documents, but cannot lower them.
   await issueCorrection(db, bookingId, issuing);
   const found = await findDocuments(db, bookingId);
   if (found === undefined) throw new Refusal('not_found');
@@ -168,8 +168,8 @@ export const whyNotText: Record<WhyNoInvoice, string> = {
 };
 
 /**
- * Issues a credit note if the books show less money or less VAT for this booking than its documents show; otherwise
- * returns undefined. The note names the same buyer as the invoices. Call it in a transaction.
+ * If the books show less money or less VAT for a booking than its documents, issues a credit note for the difference;
+ * otherwise returns undefined. The note names the same buyer as the invoices. Call this function in a transaction.
  */
 export async function issueCorrection(
   db: Database,

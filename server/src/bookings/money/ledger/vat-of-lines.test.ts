@@ -13,7 +13,7 @@ import { partsOf } from './vat-of-lines.ts';
 
 const { columns, cases } = tableOf('vat.md', 'What is paid for charges');
 
-test('every case of the charges in docs/vat.md is read', () => {
+test('the tests below read every case of charges in docs/vat.md', () => {
   expect(cases.length).toBe(21);
 });
 
@@ -32,7 +32,7 @@ test.each(cases)('%s', (...cells) => {
   expect(said.join(', ') || 'none').toBe(cell('With VAT'));
 });
 
-/** 'late £25.00, damage £50.00' */
+/** Parses 'late £25.00, damage £50.00'. */
 function chargesIn(text: string) {
   return [...text.matchAll(/(\w+) (£[\d.]+)/g)].map(([, kind, taken], nth) => ({
     id: `charge ${nth}`,

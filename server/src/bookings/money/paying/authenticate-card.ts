@@ -35,8 +35,8 @@ export async function goOnWithAuthentication(
 ): Promise<BankPage | undefined> {
   const { attempt, steps, customer } = await getPayable(deps, bookingId, reference);
   const row = await findAuthentication(deps.db, attempt.id, card);
-  // The bank is asked only about an authentication that has begun and is not decided. In other cases the charge returns
-  // the result.
+  // If the authentication was never begun, or is already decided, the bank is not asked. The charge then returns the
+  // result.
   if (row === undefined || row.state !== 'begun') return undefined;
   const answer = await unlessRefused(deps, () =>
     steps.initiate(attemptOf(attempt), {

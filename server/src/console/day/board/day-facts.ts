@@ -36,7 +36,7 @@ export type DayFacts = {
     boat: string | null;
     state: 'expected' | 'here' | 'out';
   }[];
-  /** Disputes, for today only. They are read as JSON, so instants are text. */
+  /** The open disputes about any trip; empty unless the day is today. They are read as JSON, so instants are text. */
   disputes: (Omit<Disputed, 'answerBy'> & { answerBy: string | null; bookingId: string; code: string })[];
   toRing: {
     bookingId: string;
@@ -80,7 +80,7 @@ export type ClosureFacts = {
   kind: 'held' | 'closed';
   reason: string;
   by: string | null;
-  /** Unpaid places that this stop does not end. Their parties can still pay by link. */
+  /** Places held for a pay link. The stop does not end these holds, so the parties can still pay. */
   kept: { id: string; code: string; name: string; date: LocalDate; startTime: string; until: string }[];
 };
 

@@ -71,7 +71,7 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
   );
 }
 
-/** The details of the payer. They stay in this component, so an unfinished booking in this tab does not change. */
+/** The payer's details stay in this component, so that paying does not change an unfinished booking in this tab. */
 function usePaying({ email, firstName, lastName, phone }: Payer, held: Hold, onEnd: () => void): Paying {
   const [billing, setBilling] = useState<Billing | null>(null);
   const [current, save] = useState<Hold>(held);

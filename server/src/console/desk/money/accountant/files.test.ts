@@ -173,7 +173,7 @@ test('exported text that begins like a formula remains text, and quotes, line br
   expect(formulasIn([hostile])).toHaveLength(6);
 });
 
-test('no cell of any export is a formula, for any codes, rate names and line ids', () => {
+test('if codes, rate names and line ids look like formulas, no cell of any export is a formula', () => {
   const bad = hostile[0]!;
   const codes = {
     codes: Object.fromEntries(accountNames.map((name) => [name, bad])),

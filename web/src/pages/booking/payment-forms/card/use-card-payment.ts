@@ -64,7 +64,7 @@ export function useCardPayment(props: PaymentFormProps) {
     isRunning.current = true;
     hold.setPaying(true);
     try {
-      // The last message stays until the answer arrives. Without it, the page would move under a second press.
+      // The last message stays until the answer arrives. Removing it earlier would move the page during a second press.
       await follow(await confirm(billing));
     } finally {
       isRunning.current = false;

@@ -1,7 +1,7 @@
 import type { BankPage } from '../../../../api/globalpay.ts';
 import { submitFields } from '../submit-fields.ts';
 
-/** Our own empty page, whose policy allows frames of any bank. This page's policy allows none. */
+/** The path of our empty page. Unlike the booking page's, its content security policy allows frames of any bank. */
 const framePath = '/return/globalpay/frame';
 
 /** The pages to which the issuer sends the browser after the method page and after the challenge. */

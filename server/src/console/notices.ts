@@ -3,14 +3,18 @@ import { insertMail } from '../mail/mail-queries.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { staffNoticeMail } from '../mail/templates/staff-mails.ts';
 
-/** Emails a person that their sign-in has changed, if we have their address. */
+/**
+ * Emails a person, if we have their address. `todo`: what the person has to do; left out if the notice is about a
+ * sign-in.
+ */
 export async function noticePerson(
   db: Database,
   { name, email }: { name: string; email: string | null },
   what: string,
   now: Date,
+  todo?: string,
 ): Promise<void> {
-  if (email !== null) await insertMail(db, staffNoticeMail({ name, email }, what), now);
+  if (email !== null) await insertMail(db, staffNoticeMail({ name, email }, what, todo), now);
 }
 
 /** Emails every owner. If no owner has an address, emails the business. */
@@ -19,6 +23,7 @@ export async function noticeOwners(
   { business }: Pick<Sender, 'business'>,
   what: string,
   now: Date,
+  todo?: string,
 ): Promise<void> {
   const owners = await db
     .selectFrom('staff')
@@ -29,5 +34,5 @@ export async function noticeOwners(
     .where('email', 'is not', null)
     .execute();
   const told = owners.length > 0 ? owners : [{ name: business.name, email: business.email }];
-  for (const each of told) await noticePerson(db, each, what, now);
+  for (const each of told) await noticePerson(db, each, what, now, todo);
 }

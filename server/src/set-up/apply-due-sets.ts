@@ -74,6 +74,7 @@ async function refuse(
       },
       at,
     );
-    await noticeOwners(transaction, { business }, `${name} was not published`, at);
+    const todo = `${refusal} Please correct the changes at the console under Set up, and publish them again.`;
+    await noticeOwners(transaction, { business }, `${name} was not published`, at, todo);
   });
 }

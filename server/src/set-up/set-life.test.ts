@@ -174,9 +174,11 @@ describe('a scheduled change set', () => {
       .executeTakeFirstOrThrow();
     expect(state).toBe('refused');
     expect(refusal).toContain('over 30 %');
-    expect(
-      (await (await site.mails()).select('subject').execute()).map(({ subject }) => subject).join(),
-    ).toContain('Soon was not published');
+    const told = (await site.mailed({ kind: 'staff_notice' })).find(({ subject }) =>
+      subject.includes('Soon was not published'),
+    );
+    expect(told?.textBody).toContain(`${refusal} Please correct the changes at the console under Set up`);
+    expect(told?.textBody).not.toContain('end all sessions');
   });
 });
 

@@ -273,11 +273,11 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Pr
   customerRoutes(api, deps);
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
-  partyRoutes(api, deps);
   linkRoutes(api, deps);
-  await api.register(async (enquiries) => {
-    knowBusiness(enquiries, deps);
-    enquiryRoutes(enquiries, deps);
+  await api.register(async (answers) => {
+    knowBusiness(answers, deps);
+    enquiryRoutes(answers, deps);
+    partyRoutes(answers, deps);
   });
   await api.register(async (bookings) => {
     tellWrites(bookings, deps);

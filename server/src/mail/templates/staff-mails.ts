@@ -52,24 +52,26 @@ export function staffInviteMail({ name, email }: To, { url, hours }: { url: stri
   };
 }
 
-export const staffNotice: MailTemplate<{ name: string; what: string }> = {
+export const staffNotice: MailTemplate<{ name: string; what: string; todo?: string }> = {
   name: 'staff_notice',
   version: 1,
-  content: ({ name, what }, { business }) => ({
+  content: ({ name, what, todo }, { business }) => ({
     subject: `${business.name}: ${what}`,
     heading: `${what}.`,
     parts: [
       paragraph(
-        `${name}, if you expected this, you need not do anything. If not, please end all sessions at the console under People and devices, or ask an owner to.`,
+        todo ??
+          `${name}, if you expected this, you need not do anything. If not, please end all sessions at the console under People and devices, or ask an owner to.`,
       ),
     ],
   }),
 };
 
 /**
- * To a member of staff whose sign-in has changed, and to every owner, so that an unexpected change is noticed at
- * once.
+ * To a member of staff whose sign-in has changed, and to every owner, so that an unexpected change is noticed at once.
+ * With `todo`: to the owners, about something else.
  */
-export function staffNoticeMail({ name, email }: To, what: string): Mail {
-  return { kind: 'staff_notice', bookingId: null, recipient: email, ...said(staffNotice, { name, what }) };
+export function staffNoticeMail({ name, email }: To, what: string, todo?: string): Mail {
+  const facts = { name, what, ...(todo === undefined ? {} : { todo }) };
+  return { kind: 'staff_notice', bookingId: null, recipient: email, ...said(staffNotice, facts) };
 }

@@ -21,7 +21,7 @@ test('a status change without a cause cannot be drawn, nor a cause without its s
   );
 });
 
-test('a newly generated drawing overwrites an edited one', () => {
+test('if somebody has edited the drawing, generating it again restores it', () => {
   const spoiled = text.replace('[*] --> held', '[*] --> completed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);

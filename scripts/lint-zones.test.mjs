@@ -33,7 +33,7 @@ describe('.oxlintrc.json', () => {
     }
   });
 
-  it('the lint does not report the exceptions of a zone, nor code of another kind', () => {
+  it('the lint accepts the exceptions of a zone, and code of a kind that the zone does not restrict', () => {
     const found = lint({
       'shared/values/local-date.ts': 'new Date();',
       'shared/values/local-date.test.ts': "import * as x from 'zod';\nprocess.cwd(x);",
@@ -93,8 +93,7 @@ function nextName() {
 }
 
 /**
- * Runs oxlint over these files, and returns the complaints of the rules about imports and globals: `path:line:
- * sentence`.
+ * Runs oxlint over these files. Returns each report of its rules about imports and globals as `path:line: sentence`.
  * @param {Record<string, string>} files
  */
 function lint(files) {

@@ -54,7 +54,7 @@ function resolveImport(importer, name) {
 /**
  * How the rooms of the server import each other. A room is a folder directly below server/src; the files beside the
  * folders form one more room. An arrow means that one room imports another. Rooms are put on floors so that as few
- * arrows as possible lead up. If several orders are equal in this, the order with the fewest upward imports is used.
+ * arrows as possible lead up. If several orders have equally few, the order with the fewest upward imports is used.
  * @param {Files} files
  */
 export function readRooms(files) {
@@ -93,8 +93,8 @@ export function readRooms(files) {
 }
 
 /**
- * The groups of names in which every name leads to every other name, directly or through others. The lowest group comes
- * first.
+ * The circles among the names. In a circle every name leads to every other name, directly or through others. A name
+ * outside every such group is a circle of one. A circle comes after the circles to which it leads.
  * @param {string[]} names
  * @param {(name: string) => string[]} leadsTo
  */
@@ -105,7 +105,7 @@ function circlesAmong(names, leadsTo) {
   const stack = [];
   /** @type {string[][]} */
   const circles = [];
-  /** @param {string} name @returns {number} the number of the earliest name on the stack to which this name leads */
+  /** @param {string} name @returns {number} the `nth` of the earliest name on the stack to which this name leads */
   const visit = (name) => {
     const nth = seen.size;
     seen.set(name, nth);
@@ -123,8 +123,8 @@ function circlesAmong(names, leadsTo) {
 }
 
 /**
- * The rooms of a circle in the order with the fewest arrows up, the lowest room first. Tries every combination of
- * rooms, so a circle can have at most some 20 rooms.
+ * Puts the rooms of a circle in the order with the fewest arrows up, the lowest room first. This function tries every
+ * set of rooms, so it can handle a circle of about 20 rooms at most.
  * @param {string[]} circle
  * @param {(from: string, to: string) => number} weigh
  */
@@ -136,7 +136,7 @@ function orderWithFewestUp(circle, weigh) {
   for (let set = 0; set < all; set += 1) {
     for (const [nth, room] of rooms.entries()) {
       if (set & (1 << nth)) continue;
-      // An arrow leads up from each lower room that imports this room.
+      // If a lower room imports this room, the arrow between them leads up.
       const up = rooms.filter((other, bit) => set & (1 << bit) && weigh(other, room) > 0);
       const price = up.reduce((sum, other) => sum + 1 + weigh(other, room) / 100_000, 0);
       const next = set | (1 << nth);
@@ -152,12 +152,12 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
- * A file of the map. `by` is '' if an earlier file imports this file, and 'job' if this file is a job. Otherwise `by`
- * is a name that occurs both in an earlier file and in this file.
+ * A file in a flow of docs/architecture.md, and how an earlier file leads to it. `by`: '' if an earlier file imports
+ * this file; 'job' if this file is a background job; otherwise a name that is in both files.
  * @typedef {{ file: string, by: string }} Step
  */
 
-/** The flows of the map, by name, each in the order of reading. */
+/** The flows of docs/architecture.md, by name. The files of each flow are in the order of reading. */
 export function readFlows() {
   const [, section = ''] = readFileSync(join(root, map), 'utf8').split(
     '## Five flows, in the order of reading',
@@ -177,7 +177,7 @@ export function readFlows() {
 }
 
 /**
- * One sentence for each step to which no earlier step leads.
+ * Checks a flow. Returns one sentence for each step to which no earlier step leads.
  * @param {Step[]} steps
  * @param {Files} files
  * @param {(file: string) => string} read
@@ -207,7 +207,8 @@ export function gapsIn(steps, files, read) {
 }
 
 /**
- * The files on the shortest path of imports from any of the files `from` to the file `to`.
+ * The files between `from` and `to` on the shortest path of imports that begins at any of the files `from`. Undefined:
+ * no imports lead to `to`.
  * @param {string[]} from
  * @param {string} to
  * @param {Files} files
@@ -231,7 +232,7 @@ function filesBetween(from, to, files) {
 }
 
 /**
- * The items that each measure counts, as one line for each item.
+ * Returns the items that each measure counts, with one line of text for each item.
  * @param {Files} files
  */
 export function measure(files) {
@@ -259,8 +260,8 @@ export function measure(files) {
 }
 
 /**
- * The limit of each measure. It is the lowest count so far, or the value to which the limit was last raised, with the
- * reason.
+ * Reads the limit of each measure. `lowest`: the lowest count so far, which is the limit unless somebody has raised it.
+ * `raised`: the raised limits, each with its reason; the last one applies.
  * @typedef {{ lowest: number, raised: { to: number, because: string }[] }} Figure
  * @returns {Record<string, Figure>}
  */
@@ -273,7 +274,7 @@ export function atMost({ lowest, raised }) {
   return raised.at(-1)?.to ?? lowest;
 }
 
-/** The counts, with the files of each flow. */
+/** The items of every measure. The files of each flow are a measure of their own. */
 export function measureAll() {
   const flows = [...readFlows()].map(([name, steps]) => [`files of ${name}`, steps.map(({ file }) => file)]);
   return { ...measure(readFiles()), .../** @type {Record<string, string[]>} */ (Object.fromEntries(flows)) };

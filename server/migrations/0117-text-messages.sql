@@ -1,7 +1,7 @@
 -- Text messages, and the one list of parties that somebody has to ring (docs/decisions/0149).
 
--- A text is written in the transaction that causes it, as its email is. It is sent at most once: a job claims the text
--- before it calls the service. A call without an answer is never repeated.
+-- The transaction that causes a text also writes the text, as with emails. A text is sent at most once: a job claims
+-- the text before it calls the service, and never repeats a call that got no answer.
 create table text_messages (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   -- A kind of shared/rules/text-message.ts.
@@ -10,7 +10,7 @@ create table text_messages (
   -- The number with its country's code: '+447700900123'.
   recipient text not null check (recipient ~ '^\+[1-9][0-9]{5,14}$'),
   words text not null check (length(words) between 1 and 160),
-  -- The link in the text: the hash of its last part, and the page of the site to which it leads.
+  -- link_hash: the hash of the last part of the link in the text. leads_to: the page of the site that the link opens.
   link_hash text unique,
   leads_to text,
   created_at timestamptz not null,
@@ -22,9 +22,9 @@ create table text_messages (
   claimed_at timestamptz,
   -- The service's id of the text.
   provider_ref text,
-  -- Why the text did not arrive, in the service's word or number.
+  -- Why the text did not arrive: the service's error code, or a few words from our server.
   problem text check (length(problem) <= 100),
-  -- When to ask the service for the text's state next. Null: the state is final.
+  -- When to ask the service for the state of the text. Null: we do not ask.
   next_check_at timestamptz,
   -- The cost in millionths of the currency, which the service reports later.
   cost_micros integer check (cost_micros >= 0),
@@ -41,13 +41,13 @@ create index texts_of_a_day on text_messages (claimed_at) where claimed_at is no
 create index texts_by_booking on text_messages (booking_id);
 create index texts_of_actions on text_messages (action_id) where action_id is not null;
 
--- text: a text message for the party may not have been sent. refunded: the party's trip was taken away shortly before
--- its start, and the party may be on its way.
+-- text: perhaps the party did not get a text message. refunded: we cancelled and refunded the party's trip shortly
+-- before its start, so the party may be on its way.
 alter table parties_to_ring drop constraint parties_to_ring_lost_check;
--- Postgres validates the wider check in a moment, because the table has few rows.
+-- The new check allows two more values. Postgres validates it quickly, because the table has few rows.
 -- squawk-ignore constraint-missing-not-valid
 alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text', 'refunded'));
--- The colleague who has rung. Null: nobody yet, or the terminal.
+-- The colleague who rang the party. Null: nobody has rung yet, or the server's terminal recorded the call.
 alter table parties_to_ring add column rung_by text;
 
 -- The few emails that no mail server has accepted so far.
@@ -58,9 +58,9 @@ create index mails_not_taken on mails (booking_id) where sent_at is null and las
 create function unopened_after() returns interval
 language sql immutable as $$ select interval '10 minutes' $$;
 
--- Parties to ring, the same on every screen. Staff ring parties that lost a place or a move because of us, and parties
--- that a text did not reach. After a decision about the weather, staff also ring parties without an address, with a
--- returned email, or with an unopened link. A party is listed once, for one of these reasons. After the
+-- Returns the parties to ring, for every screen that lists them. Staff ring parties that lost a place or a move because
+-- of us, and parties that a text did not reach. After a decision about the weather, staff also ring parties without an
+-- address, with a returned email, or with an unopened link. A party is listed once, for one of these reasons. After the
 -- call, the party stays listed for the rest of the day. A party that has chosen needs no call.
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)

@@ -5,8 +5,8 @@ import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { type BusinessTerms, bankCharge, daysNotice, mostWeight } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
 
-// One sentence for each rule, from the figures of the terms that apply: FAQs, terms, emails and booking pages
-// share these sentences. The deposit rule is in deposit.ts, the limit of liability in placeholders.ts.
+// One sentence for each rule, with the figures of the terms that apply. FAQs, terms, emails and booking pages use these
+// sentences. deposit.ts has the deposit rule, and placeholders.ts has the limit of liability.
 
 /** The terms that the rules read: those of the business, or those of a boat. */
 export type Said = Partial<Omit<BoatTerms, keyof BusinessTerms>> & Pick<BusinessTerms, 'rules'>;
@@ -26,8 +26,8 @@ export function ruleOf(terms: Said, name: RuleName): string {
 const inKmh = /\b(\d{1,3}) km\/h( \(about \d{1,3} mph\))?/;
 
 /**
- * The first wind speed in the business's weather rule; undefined: none. The SQL function house_asks reads it
- * the same way.
+ * The first wind speed in the business's weather rule; undefined if the rule has no speed. The SQL function house_asks
+ * reads the speed in the same way.
  */
 export function windOfHouse(terms: Pick<Said, 'rules'>): number | undefined {
   const found = inKmh.exec(terms.rules?.weather ?? ruleTexts.weather);
@@ -110,7 +110,7 @@ export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
   return terms.mostGuests ?? mostGuests;
 }
 
-/** How many fit: 'Up to 10 guests, and no more than 900 kg between you.' */
+/** The boat's capacity in a sentence: 'Up to 10 guests, and no more than 900 kg between you.' */
 export function capacityRule(
   terms: Pick<BusinessTerms, 'mostGuests' | 'mostWeightKg'>,
   [fit, together] = ['', 'between you'],
@@ -134,8 +134,9 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The figures that we apply if the FAQs and the policy pages of spec 9 differ, or if both promise less than we do. The
- * applied figure is always the better one for the customer. Each page shows the applied figures beside its own.
+ * The rules that we apply. `calledOff` promises more than the FAQs and the policy pages of spec 9. The other rules are
+ * present only if those pages differ in the figure. We then apply the figure that is better for the customer. Each page
+ * shows the applied rules beside its own.
  */
 export type AppliedRules = {
   calledOff: string;

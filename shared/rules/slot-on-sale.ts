@@ -38,18 +38,15 @@ export function hasNotice(
   return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * minuteMs;
 }
 
-/**
- * When a called-off time goes on sale again, its parties can take their old places for this many hours before
- * anybody else can.
- */
+/** When a called-off time goes on sale again, we keep the old places of its parties for this many hours. */
 const keptHours = 1;
 /** If booking closes in less than this time, no place is kept: the party would read the email too late. */
 const leastMinutes = 15;
 
 /**
- * The instant until which a called-off party's old place is kept for the party, if the place goes on sale
- * again now. It is never later than the last instant at which the time can be booked. 'first come': too little
- * time is left to keep places, so all parties are told at once. 'too late': the time cannot be booked online.
+ * The instant until which we keep a called-off party's old place for the party, if the time goes on sale again now. The
+ * instant is never later than the end of online booking for that time. 'first come': too little time is left to keep
+ * places, so all parties are told at once. 'too late': the time cannot be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

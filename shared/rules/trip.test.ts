@@ -73,7 +73,7 @@ describe('the state of a trip from its events', () => {
     );
   });
 
-  test('every event counts, repeats another, is undone, or needs a decision', () => {
+  test('no event is lost: each one counts, repeats another event, is undone, or waits for a decision', () => {
     fc.assert(
       fc.property(history, (events) => {
         const trip = foldTrip(events);
@@ -97,7 +97,7 @@ describe('the state of a trip from its events', () => {
     );
   });
 
-  test('undoing every event leaves the trip without events', () => {
+  test('if every event of a trip is undone, the trip is as it was before the first event', () => {
     fc.assert(
       fc.property(history, (events) => {
         const undone = events.map(({ id }, index): TripEvent => ({
@@ -120,7 +120,7 @@ describe('the state of a trip from its events', () => {
     );
   });
 
-  test('once an undo is undone, the action counts again until somebody undoes it once more', () => {
+  test('if an undo is undone, the event counts again, and it can be undone a second time', () => {
     const event = (seq: number, kind: TripEventKind, of?: number): TripEvent => ({
       id: `event-${seq}`,
       kind,
@@ -160,7 +160,7 @@ describe('the state of a trip from its events', () => {
 });
 
 describe('the clock of a device', () => {
-  test('a device’s time may be up to twelve hours ago, and a future time becomes now', () => {
+  test('a device’s time may be up to twelve hours ago, and a future time is replaced by the present time', () => {
     expect(believedTime(minutes(5), noon)).toEqual({ happenedAt: noon, isTooOld: false, isAbout: true });
     const oldest = new Date(noon.getTime() - oldestEventMs);
     expect(believedTime(oldest, noon)).toEqual({ happenedAt: oldest, isTooOld: false, isAbout: false });
@@ -183,10 +183,13 @@ describe('the board’s groups of trips', () => {
     ['back', 200, 'done'],
     ['no_show', 20, 'done'],
     ['off', 0, 'done'],
-  ] as const)('a trip %s, %i minutes after its start, is listed as %s', (state, after, hand) => {
-    expect(handOf({ ...trip, state }, minutes(after))).toBe(hand);
-    expect(hands).toContain(hand);
-  });
+  ] as const)(
+    'a trip in the state “%s”, %i minutes after its start, is listed under “%s”',
+    (state, after, hand) => {
+      expect(handOf({ ...trip, state }, minutes(after))).toBe(hand);
+      expect(hands).toContain(hand);
+    },
+  );
 
   test('the day’s first parties are listed as arriving 90 minutes before they sail, later parties 60 minutes before', () => {
     const at = (before: number, isFirst: boolean) =>
@@ -202,7 +205,7 @@ describe('the board’s groups of trips', () => {
     ]);
   });
 
-  test('an unclear trip is listed first, and only a boat that is out can be late', () => {
+  test('a trip with doubts is listed under “doubt”, and only a trip that is out can be late', () => {
     expect(handOf({ ...trip, state: 'back', hasDoubts: true }, noon)).toBe('doubt');
     expect(minutesLate({ state: 'out', dueAt: minutes(0) }, minutes(12.9))).toBe(12);
     expect(minutesLate({ state: 'back', dueAt: minutes(0) }, minutes(12))).toBe(0);

@@ -1,7 +1,7 @@
 import type { BusinessTerms } from '../rules/business-terms.ts';
 import { basisPoints, pence } from '../values/pence.ts';
 
-/** For tests: each figure differs from the specification's figure for the same term. No two figures are equal. */
+/** Terms for tests. Each figure differs from the figure in firstTerms and from every other figure here. */
 export const otherTerms: BusinessTerms = {
   holdMinutes: 11,
   minimumNoticeMinutes: 133,
@@ -30,7 +30,7 @@ export const otherTerms: BusinessTerms = {
   textCountries: [353],
 };
 
-/** A figure of the first terms, in any spelling. */
+/** A figure of firstTerms, in any spelling. */
 const figure =
   /£(?:2\.50|25|50|55|100|500)(?:\.00)?(?![\d,.]*\d)|\b(?:4|5|10) (?:or more )?days|\bten days|\b5 to 7 days|\b15[ -]minutes?|\bfifteen minutes|\b2 hours before|\b12 months|\b900 ?kg\b|gusts up to 25 km|\(20 %\)|\bat 20%/gi;
 
@@ -40,7 +40,7 @@ const figure =
  */
 const others = /per 15 minutes|for every fifteen minutes|under 12 months|a message to us after 12 months/gi;
 
-/** Returns each figure in `text` that comes from the first terms. `otherTerms` has no such figure. */
+/** Returns the figures of firstTerms in `text`. A text made from `otherTerms` must contain none of them. */
 export function firstFiguresIn(text: string): string[] {
   return text.replaceAll(/\s+/g, ' ').replaceAll(others, '').match(figure) ?? [];
 }

@@ -3,14 +3,17 @@ import { readRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
 import type { ConsoleRefusalCode } from '@slipway/shared/api/console/refusals.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 
-/** The effect of a command, and the fingerprint that is sent back when the command is applied. */
+/**
+ * The effect of a command. When the console applies the command, it sends the fingerprint back. The server refuses the
+ * command if its preview has changed.
+ */
 export type Preview = { effect: Effect; fingerprint: string };
 
 export type ConsoleCode = ConsoleRefusalCode | RefusalCode;
 
 export type ConsoleErrorDetails = {
   field?: string | undefined;
-  /** When a locked PIN opens again; null: only once an owner or a manager unlocks it. */
+  /** When a locked PIN can be used again; null: an owner or a manager has to unlock the PIN. */
   lockedUntil?: string | null | undefined;
   preview?: Preview | undefined;
   changed?: { by: string | null; at: string } | undefined;
@@ -51,7 +54,7 @@ export class ConsoleError extends Error {
   }
 }
 
-/** Read the error from an unsuccessful answer. `json` may be anything, even a proxy's page. */
+/** Makes an error from an unsuccessful answer. `json` may be anything, even a proxy's page. */
 export function errorOf(status: number, json: unknown): ConsoleError {
   const { success, message, data } =
     typeof json === 'object' && json !== null
@@ -74,7 +77,7 @@ export function errorOf(status: number, json: unknown): ConsoleError {
             changed: refusal.data.changed,
           },
         }
-      : // A refusal with a sentence and no code.
+      : // The server refused with a sentence but without a code.
         success === false && status < 500 && said !== undefined
         ? { code: 'unknown' }
         : {}),
@@ -92,14 +95,14 @@ const finalCodes: readonly string[] = [
   'malformed',
 ] satisfies ConsoleCode[];
 
-/** A repeated request would get the same answer. */
+/** Whether the same request would get the same answer again. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ConsoleError && error.code !== undefined && finalCodes.includes(error.code);
 }
 
 const passingCodes: readonly string[] = ['busy', 'too_many_requests'] satisfies ConsoleCode[];
 
-/** A repeated request may succeed in a moment. */
+/** Whether the same request may succeed if it is sent again in a moment. */
 export function mayPass(error: unknown): boolean {
   return (
     error instanceof ConsoleError &&

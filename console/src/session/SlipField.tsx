@@ -4,7 +4,7 @@ import { TextField } from '@slipway/ui/Field.tsx';
 type SlipFieldProps = {
   slip: string;
   onChange: (slip: string) => void;
-  /** Whether the field takes the focus. It does if it replaces the pressed button. */
+  /** Whether the field takes the focus: true if the field replaces the button that was pressed. */
   takesFocus?: boolean;
 };
 

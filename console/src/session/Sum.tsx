@@ -17,8 +17,8 @@ type SumProps = {
 };
 
 /**
- * Chooses a part of a sum: all, half, or a typed amount. *All* is preselected without a call of `onChange`, so the
- * caller's own value has to begin with the whole sum.
+ * Fields to choose a part of a sum: all, half, or a typed amount. At first *All* is chosen, or the choice that fits
+ * `begunWith`. `onChange` is not called for this choice, so the caller's value must begin with the same sum.
  */
 export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));

@@ -10,7 +10,7 @@ type Shown = number | 'live' | undefined;
 let shown: Shown;
 const listeners = new Set<() => void>();
 
-/** Reports the age of the data on a screen: the time of its query, or 'live'. */
+/** Reports how old the data on the screen are. `at`: the time of their query, or 'live'. */
 export function useShownAge(at: Shown): void {
   useEffect(() => {
     shown = at;
@@ -21,7 +21,7 @@ export function useShownAge(at: Shown): void {
 
 const intervalMs = 10_000;
 
-/** The text of the mark at the top. */
+/** The mark at the top of a screen: 'Live', the age of the data, or 'No signal'. */
 export function useAgeMark(): { tone: 'live' | 'old' | 'off'; words: string } {
   const connection = useSyncExternalStore(followConnection, readConnection);
   const isOnline = useSyncExternalStore(followOnline, () => navigator.onLine);

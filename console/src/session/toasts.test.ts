@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('closing the newest message does not bring back the message before', () => {
+it('closing the newest message does not show the message before it again', () => {
   vi.useFakeTimers();
   showDone('Gemma Lloyd is back.', { id: '11', undoUntil: inAMinute() });
   showDone(

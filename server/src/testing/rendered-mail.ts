@@ -4,7 +4,7 @@ import type { Mail } from '../mail/mail.ts';
 import { type RenderedMail, type StoredMail, renderMail } from '../mail/render-mail.ts';
 import { business } from './test-deps.ts';
 
-/** An email about a real booking as its recipient would read it, rendered from facts in the JSON of the outbox. */
+/** Renders an email about a real booking as its recipient reads it. The facts pass through JSON, as in the outbox. */
 export function renderedMail(mail: Mail, terms: BusinessTerms, now: Date): RenderedMail {
   const row = mailRow(mail, now) as StoredMail;
   const facts = JSON.parse(JSON.stringify(mail.facts)) as object;

@@ -14,7 +14,7 @@ export type Ask = {
   body?: unknown;
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** The Idempotency-Key. */
+  /** The value of the Idempotency-Key header. */
   key?: string;
   headers?: Record<string, string>;
 };
@@ -29,14 +29,12 @@ export type Customer = BodyOf<typeof saveCustomer>;
 export type Visitor = {
   cookies: Map<string, string>;
   ask: (endpoint: Endpoint, ask?: Ask) => Promise<RawAnswer>;
-  /** Expects success, with data that fit the contract. */
+  /** Sends a request, expects success, and returns the data. The data must fit the contract. */
   get: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<DataOf<E>>;
-  /** Expects a refusal, with its sentence in the field that the page reads. */
+  /** Sends a request and expects a refusal. Its sentence must be in the field that the page reads. */
   refused: (endpoint: Endpoint, ask?: Ask) => Promise<Refused>;
   aCustomer: (changes?: Partial<Customer>) => Promise<string>;
-  /**
-   * The body that 'Pay Now' sends for four guests on Classic at £150. A change of the price must also change `total`.
-   */
+  /** The body that 'Pay Now' sends for four guests on Classic at £150. If you change the price, change `total` too. */
   aReservation: (slot: Slot, changes?: Partial<WireReservation>) => Promise<WireReservation>;
   /** Holds a boat and begins to pay. */
   hold: (slot: Slot, changes?: Partial<WireReservation>) => Promise<Reserved>;
@@ -78,7 +76,7 @@ export function visitorOf(
       const { status, text } = await ask(endpoint, asked);
       expect(status, `${text}\n${log.at(-1) ?? ''}`).toBe(200);
       const envelope = JSON.parse(text) as { success: boolean; message: unknown; data: unknown };
-      // The contract may allow null, but an answer must have `data`.
+      // An answer without `data` fails here, even if the contract allows null.
       expect(envelope).toEqual({ success: true, message: expect.any(String), data: envelope.data ?? null });
       return endpoint.data.parse(envelope.data) as DataOf<typeof endpoint>;
     },
@@ -136,7 +134,7 @@ export function orderLine(menuId: number, price: number, quantity = 1, comment =
   return { menu_id: menuId, quantity, price, comment, ...words };
 }
 
-/** The headers without those that differ in every answer: the time, and the calls left in this minute. */
+/** The headers, except two that change with every answer: the time, and the number of calls left in this minute. */
 export function settledHeaders({ headers }: RawAnswer): [string, unknown][] {
   return Object.entries(headers).filter(([name]) => name !== 'date' && !name.startsWith('x-ratelimit-'));
 }

@@ -17,7 +17,7 @@ const enquiry = {
   guests: z.nullable(count),
   date: z.nullable(date),
   state: z.enum(enquiryStates),
-  /** The latest answer. Null: none yet. */
+  /** The author and the time of the latest answer. Null: nobody has answered yet. */
   answered: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
   /** The booking sold from the enquiry. */
   booking: z.nullable(z.object({ bookingId: secretId, date, startTime: z.string(), status: z.string() })),
@@ -81,7 +81,7 @@ export const answerEnquiry = commandEndpoint({
   input: {
     enquiry: rowId,
     words: text(mostOfAnAnswer, { lines: true }).check(z.regex(/\S/, 'is required')),
-    /** The number of answers on the screen: if the server has more, somebody else has answered. */
+    /** The number of answers that the screen shows. The call is refused if somebody else has answered since. */
     answersSeen: count,
     /** The day whose free times the answer lists; the email links to that day. */
     timesOf: z.optional(date),

@@ -23,8 +23,8 @@ export const keepLateFee = commandEndpoint({
     from: z.enum(['deposit', 'pay_link']),
   },
   /**
-   * `asked`: the part of the fee that an emailed pay link requests. `sendPayLink` makes another link, which
-   * the screen can show.
+   * `asked`: the part of the fee for which we email a pay link. The screen can show another link, which `sendPayLink`
+   * makes.
    */
   result: z.object({ kept: pounds, asked: pounds }),
   refusals: ['trip_over'],

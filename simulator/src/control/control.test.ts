@@ -10,7 +10,7 @@ it('the simulator reports that it is healthy', async () => {
 });
 
 describe('merchants', () => {
-  it('merchants may register any number of times', async () => {
+  it('a merchant that registers again gets the same answer', async () => {
     const merchant = await introduceMerchant(simulator.url);
     const first = await simulator.control('merchant', merchant.introduction);
     const second = await simulator.control('merchant', merchant.introduction);
@@ -34,7 +34,7 @@ describe('merchants', () => {
     ],
     ['another provider', { provider: 'paypal' }, 'provider must be one of stripe'],
     ['a word it does not know', { webhookUrl: 'x' }, 'The simulator does not know: webhookUrl.'],
-  ])('a merchant is refused with %s', async (_what, wrong, message) => {
+  ])('the registration of a merchant with %s is refused', async (_what, wrong, message) => {
     const merchant = await introduceMerchant(simulator.url);
     const reply = await simulator.control('merchant', { ...merchant.introduction, ...wrong });
     expect(reply.status).toBe(400);

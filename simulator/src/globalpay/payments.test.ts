@@ -55,7 +55,7 @@ test('an authorisation can be captured, and the capture refunded', async () => {
   });
 });
 
-test('a decline is answered 200, with an empty amount', async () => {
+test('a decline is answered with status 200 and an empty amount', async () => {
   const reply = await shop.call(
     'POST',
     '/transactions',
@@ -121,7 +121,7 @@ test('the log stores no card number, key or token', async () => {
 });
 
 describe('notifications', () => {
-  test('a notification is signed over its bytes as sent', async () => {
+  test('the signature of a notification covers the exact bytes that are sent', async () => {
     const sale = await shop.sell();
     await expect.poll(() => shop.receiver.received.find(({ event }) => event.id === sale.id)).toBeDefined();
     const told = shop.receiver.received.find(({ event }) => event.id === sale.id);

@@ -35,7 +35,7 @@ export function publicFileRoute(address: string, path: string): Route {
   return { method: 'GET', path: address, handle: () => fileAnswer(path, readPublicFile(path)) };
 }
 
-/** The folder simulator/public, found from the sources and from the bundle. */
+/** Finds simulator/public in `from` or in a folder above, whether the sources or the bundle run. */
 function findFolder(from: string): string {
   if (existsSync(join(from, 'public', 'ui', 'ui.html'))) return join(from, 'public');
   const parent = dirname(from);

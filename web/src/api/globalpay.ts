@@ -25,8 +25,8 @@ export async function startBankCheck(card: TokenisedCard): Promise<BankPage | un
 }
 
 /**
- * The second step. Returns the issuer's challenge page; undefined if there is none. `isMethodDone`: undefined if the
- * issuer has no method page.
+ * The second step of 3-D Secure. Returns the issuer's challenge page; undefined if the issuer asks for no challenge.
+ * `isMethodDone`: whether the method page has finished; undefined if the issuer has no method page.
  */
 export async function continueBankCheck(
   card: TokenisedCard,
@@ -52,7 +52,7 @@ function languageTag(reported: string): string {
   return /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}/.exec(reported)?.[0] ?? 'en-GB';
 }
 
-/** The last step: our server reads the result of the authentication and charges the card. */
+/** The last step of 3-D Secure: our server reads the result of the authentication and charges the card. */
 export async function chargeCard(card: TokenisedCard): Promise<PaymentStatusResult> {
   const { data, message } = await call(saveGlobalpay, { body: wireCard(card), timeoutMs: cardTimeoutMs });
   return { status: data.status, message };

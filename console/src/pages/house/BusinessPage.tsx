@@ -96,7 +96,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             label="Latitude, longitude"
             place={now.place}
             onChange={(point) =>
-              // The position arrives late. Adding it keeps any text that was typed in the meantime.
+              // The device may report its position late. Text that was typed in the meantime is kept.
               edit((was) => {
                 const value = { ...(wordsIn(was, 'business')?.place ?? live.place), ...point };
                 return withWord(was, 'business', { id: newId(), name: 'place', value, live: live.place });
@@ -221,7 +221,7 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
       <b>Opening hours</b>
       {hours.length === 0 && <p className={shared.soft}>The site shows no opening hours.</p>}
       {hours.map((row, index) => (
-        // The only key of a row is its position.
+        // A row has no id, so its position is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={shared.form}>
           <Ticks

@@ -140,11 +140,11 @@ type TemplateFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A field that keeps line breaks as typed. A required field reports its text only while it is not empty. */
+/** A field that keeps line breaks as typed. A required field does not call `onChange` with an empty text. */
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });
-  // Somebody else changed the text, or it was removed from the draft.
+  // Takes over a new `value`: somebody else changed the text, or the text was removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const change = (text: string) => {
     const isFine = required === undefined || text.trim() !== '';
@@ -195,7 +195,7 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
   );
 }
 
-/** Shows the server's refusals and warnings while somebody types. */
+/** While somebody types, shows names that do not exist and typed numbers that a figure should replace. */
 function Problems({ text, house }: { text: Live; house: House }) {
   const whole = `${text.retitle}\n${text.says}\n${text.also}`;
   const known = new Set(house.names.map(({ name }) => name));
@@ -273,7 +273,7 @@ function Preview({
   );
 }
 
-/** A text of the preview, whose links lead nowhere. */
+/** A text in the preview. Its links are underlined, but cannot be followed. */
 function Said({ text }: { text: string }) {
   return <MarkedText text={text} link={(_path, words) => <u>{words}</u>} />;
 }

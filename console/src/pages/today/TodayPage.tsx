@@ -19,7 +19,8 @@ import { type Opened, TodayContext, isWide, useBoard, useMayWorkOn } from './tod
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
 
-// These parts load after the list, which the jetty needs first. at-hand.ts fetches all of them while there is signal.
+// These parts load after the list of trips, which the jetty needs first. at-hand.ts fetches the parts in advance, while
+// there is signal.
 const loadNotices = () => import('./TodayNotices.tsx');
 const AllergensToSay = lazyPart(loadNotices, 'AllergensToSay');
 const BoatPanel = lazyPart(() => import('./BoatPanel.tsx'), 'BoatPanel');

@@ -49,7 +49,7 @@ describe('calling off part of a day', () => {
     expect(await Promise.all(held.map(outcomeOf))).toEqual(['cancelled', 'confirmed']);
   });
 
-  test('slots that only touch the called-off hours take place', async () => {
+  test('a slot stays on sale if it ends as called-off hours begin, or begins as they end', async () => {
     const slot = await site.aSlot({ startTime: '12:00' });
     await callOff(slot, '10:00', '12:00');
     await callOff(slot, '14:00', '24:00');
@@ -72,7 +72,7 @@ describe('calling off part of a day', () => {
   });
 });
 
-test('on a day without sales, paid trips take place, and visitors who are paying are not charged', async () => {
+test('if sales for a day are stopped, paid trips take place, and visitors who are still paying are not charged', async () => {
   const slot = await site.aSlot();
   const [paid, paying] = [await site.aVisitor().hold(slot), await site.aVisitor().hold(slot)];
   site.provider.pays(paid.booking_id);

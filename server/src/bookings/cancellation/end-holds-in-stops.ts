@@ -9,7 +9,8 @@ import { loadCustomer } from '../select-booking.ts';
 type JobDeps = Pick<PlatformDeps, 'db' | 'now' | 'paymentsDue' | 'mailWritten' | 'crashPoint'>;
 
 /**
- * Ends the holds at stopped times, once staff can no longer undo the stop. Returns how many visitors lost their place.
+ * Once staff can no longer undo a stop of sales, ends the holds for the stopped times. Returns how many visitors lost
+ * their place.
  */
 export async function endHoldsInStops(deps: JobDeps): Promise<number> {
   const { db, crashPoint } = deps;
@@ -39,8 +40,8 @@ export async function endHoldsInStops(deps: JobDeps): Promise<number> {
 }
 
 /**
- * Tells each party with an unpaid pay link that the time is called off and the pay link has ended. Parties without an
- * email address are put on the list to ring.
+ * Emails each party that has an unpaid pay link: the time is called off, and the pay link has ended. The SQL function
+ * end_hold has also put these parties on the list to ring.
  */
 export async function tellKeptPlaces(
   db: Database,

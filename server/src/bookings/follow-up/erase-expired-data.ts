@@ -54,7 +54,7 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     const attempts = sql`(select id from payment_attempts where booking_id = any(${ids}))`;
-    // The log names the person for whom staff kept a place.
+    // If staff kept a place for a person, the log names that person.
     await forgetWords(transaction, [], sql`(select unnest(${ids}::text[]))`);
     await sql`delete from provider_events where attempt_id in ${attempts}`.execute(transaction);
     await transaction.deleteFrom('paymentAttempts').where('bookingId', 'in', ids).execute();
@@ -64,8 +64,8 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
 }
 
 /**
- * Deletes VAT invoices and credit notes from before that day, except the last one of each series, because the next
- * number follows it.
+ * Deletes the VAT invoices and credit notes that were issued before the day `before`. Keeps the last one of each
+ * series, because the next number follows it.
  */
 async function deleteInvoices(db: Deps['db'], before: string): Promise<void> {
   await sql`
@@ -79,7 +79,10 @@ async function deleteInvoices(db: Deps['db'], before: string): Promise<void> {
     where n.series = d.series and d.number <= n.deleted_to`.execute(db);
 }
 
-/** Erases names, addresses, phone numbers, requests and emails of all people whose last trip was before that day. */
+/**
+ * Erases names, addresses, phone numbers, requests and emails of all people whose last trip was before the day
+ * `before`.
+ */
 async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ emailKey: string }>`
@@ -102,8 +105,8 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
 }
 
 /**
- * Erases the people with the addresses `keys`, and the people of the bookings `ids`. Sums, days and codes stay in the
- * books.
+ * Erases the personal data of the people with the email keys `keys`, and of the people in the bookings `ids`. Sums,
+ * days and codes stay in the books.
  */
 export async function forgetPeople(
   transaction: Database,
@@ -124,7 +127,7 @@ export async function forgetPeople(
   await forgetWords(transaction, keys, bookings);
   await forgetReasons(transaction, bookings);
   await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
-  // A move has a copy of the order, with the text that the customer typed. Erases the copy, and nothing else of the
+  // A move has a copy of the order, with the text that the customer typed. Erases the copy and keeps the rest of the
   // move.
   await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
   await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
@@ -140,7 +143,7 @@ export async function forgetPeople(
         and not exists (select from bookings b where b.customer_id = customers.id and b.id not in ${bookings})`.execute(
     transaction,
   );
-  // Without an email_key the party page cannot be found; the code is kept as the booking's number in the books.
+  // Without an email_key the party page no longer opens. The code stays: the books use it as the booking's number.
   await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
     wider_network_hashes = null
     where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
@@ -162,13 +165,13 @@ async function forgetWords(
 
 /** Erases typed reasons in rows that stay in the books. */
 async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown>): Promise<void> {
-  // Keeps the text before the colon, which is our own.
+  // We wrote the text before the colon, so that text is kept.
   await sql`update booking_events set cause = split_part(cause, ': ', 1)
     where strpos(cause, ': ') > 0 and booking_id in ${bookings}`.execute(transaction);
-  // The check of the books reads this reason, so it is kept.
+  // Keeps the reason 'made at the provider', because the check of the books needs this reason.
   await sql`update refunds set reason = '' where reason <> 'made at the provider'
     and attempt_id in (select id from payment_attempts where booking_id in ${bookings})`.execute(transaction);
-  // The charge and its objection are kept, without their text.
+  // Keeps the fact of the charge and of its objection, without the typed text.
   await sql`update charges set reason = '', objection = case when objection is not null then '' end,
       answer = case when answer is not null then '' end,
       let_go_because = case when let_go_because is not null then '' end

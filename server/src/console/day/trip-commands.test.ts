@@ -61,7 +61,7 @@ describe('a party at the jetty', () => {
     expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
   });
 
-  test('a party can sail even if steps are missing, and the card says what to do about each', async () => {
+  test('a party can sail although steps are missing, and the card has a sentence for each missing step', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { missing } = await jetty.card(party, dock);
     expect(missing.map(({ what }) => what)).toEqual(['captain', 'briefing', 'deposit', 'opening_check']);
@@ -96,7 +96,7 @@ describe('a party at the jetty', () => {
     expect(await licence()).toBe(1);
   });
 
-  test('if two people record the same step, the earlier record counts and the later is stored', async () => {
+  test('if a step is recorded twice, the record with the earlier time counts and the other changes nothing', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const early = jetty.event(party, {
       happenedAt: at(`${saturday} 09:20`).toISOString(),
@@ -127,7 +127,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('an event with a future time counts as now, and an event over 12 hours old waits for a manager', async () => {
+  test('an event with a future time gets the present time, and an event over 12 hours old waits for a manager', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const ahead = jetty.event(party, { happenedAt: at(`${saturday} 23:00`).toISOString() });
     await dock.run(recordArrived, ahead);
@@ -144,7 +144,7 @@ describe('a party at the jetty', () => {
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', needsYou: [] });
   });
 
-  test('a mistaken record can be undone, within the minute and later', async () => {
+  test('a mistaken record can be undone at once, and also twenty minutes later', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.undo(dock, recordArrived, jetty.event(party));
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'expected', arrived: null });
@@ -159,7 +159,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).state).toBe('expected');
   });
 
-  test('dock staff can undo their own records, and a manager can undo everybody’s', async () => {
+  test('dock staff cannot undo a manager’s record, but the manager can', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const arrived = jetty.event(party);
     await manager.run(recordArrived, arrived);
@@ -182,7 +182,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).version).toBe(0);
   });
 
-  test('staff record a no-show, which ends when the party arrives', async () => {
+  test('a recorded no-show no longer counts once the party arrives', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.later(70 * minute);
     expect((await jetty.board(dock)).counts.missing).toBe(1);

@@ -17,7 +17,7 @@ export const staffCode: MailTemplate<{ name: string; code: string; minutes: numb
   }),
 };
 
-/** To a member of staff: twelve digits to type at the console, in groups of four. */
+/** The email with a code for a member of staff: twelve digits to type at the console, in groups of four. */
 export function staffCodeMail({ name, email }: To, code: string, minutes: number): Mail {
   return {
     kind: 'staff_code',
@@ -42,7 +42,7 @@ export const staffInvite: MailTemplate<{ name: string; url: string; hours: numbe
   }),
 };
 
-/** To a new member of staff: the link for the first sign-in. */
+/** The email with the link for the first sign-in of a new member of staff. */
 export function staffInviteMail({ name, email }: To, { url, hours }: { url: string; hours: number }): Mail {
   return {
     kind: 'staff_invite',

@@ -46,7 +46,7 @@ test('no line of .env.example overrides a variable that an image, a unit or comp
     expect(lines).not.toContain(name);
 });
 
-test('the command slipway gives its programs the same settings, data and backups as the systemd units do', () => {
+test('the command deploy/slipway uses the same paths for settings, data and backups as the systemd service', () => {
   const command = read('deploy/slipway');
   const { DRAIN_SECONDS: _ofTheServer, ...others } = environmentOf('deploy/slipway.service');
   for (const [name, value] of Object.entries(others))

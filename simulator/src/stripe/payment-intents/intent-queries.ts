@@ -62,7 +62,7 @@ function isSame(given: string, wanted: string): boolean {
 
 export const listChargesShape = { ...pageShape, payment_intent: text() };
 
-/** Lists the charges of a payment: one for each try, even a declined try. */
+/** Lists the charges of a payment. There is one charge for each try, even if the card was declined. */
 export function listCharges(
   { store }: Simulator,
   { merchant }: Caller,

@@ -11,7 +11,7 @@ import { setBusiness } from '../../content/business.ts';
 import { sampleBooking } from '../../prerender/sample-booking.ts';
 import { BookingViewPage } from './BookingViewPage.tsx';
 
-// The page reads from the history whether the customer has just done something.
+// The page looks in `history.state` for a message about the customer's last action.
 vi.stubGlobal('window', { history: { state: null } });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -34,7 +34,7 @@ async function shown(more: Partial<Booking>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a weather warning shows its reason, and the whole page names the same time for our decision', async () => {
+test('after a weather warning the page shows the reason, and names the same decision time everywhere', async () => {
   const usual = await shown({ warned: null });
   expect(usual).toContain('See you on the water');
   expect(usual).toContain('We decide by 07:30 at the jetty');
@@ -47,7 +47,7 @@ test('a weather warning shows its reason, and the whole page names the same time
   expect(warned).not.toMatch(/See you on the water|07:30/);
 });
 
-test('a called-off trip’s page begins with the old time if we still hold it, otherwise with the choices', async () => {
+test('the page of a called-off trip offers the old time while we keep it, and otherwise the customer’s choices', async () => {
   const calledOff = {
     because: 'strong wind',
     known: ['At 14:42 we measured 19 km/h of wind.'],

@@ -2,7 +2,7 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { MarkedText } from '../../sections/MarkedText.tsx';
 import styles from './Policies.module.css';
 
-/** The sections of a policy, each with its own anchor: '#deposit'. `id`: the anchor of a page with a single section. */
+/** The sections of a policy, each with an anchor such as '#deposit'. `id` replaces the anchor of the first section. */
 export function PolicySections({ texts, id }: { texts: readonly SaidText[]; id?: string }) {
   return texts.map(({ key, title, text }, index) => {
     const anchor = index === 0 && id !== undefined ? id : (key.split('/')[1] ?? key);

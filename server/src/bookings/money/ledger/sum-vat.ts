@@ -8,7 +8,7 @@ import { vatOfLines } from './vat-of-lines.ts';
 
 export type LineWithVat = { line: LedgerLine; vat: readonly VatAtRate[] };
 
-/** The lines of a range of days with their VAT, earliest first. Throws UnknownInBooks. */
+/** Reads the ledger lines of the days in `range`, each with its VAT, earliest first. Throws UnknownInBooks. */
 export async function readLinesWithVat(
   db: Database,
   books: Books,

@@ -104,7 +104,7 @@ describe('a pay link for a held place', () => {
     expect(await refused('0'.repeat(26), 150)).toMatchObject({ code: 'not_found' });
   });
 
-  test('pressing a pay link twice makes one attempt; another price is refused', async () => {
+  test('a repeated request to pay by link makes no second attempt, and a request with another price is refused', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     const ask = { body: { link, payment_method_id: '1', total: 150 }, key: randomUUID() };
@@ -164,7 +164,7 @@ describe('a pay link for two boats sold together', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['confirmed', 'held']);
     const then = await look(link);
     expect(then).toMatchObject({ status: 'to_pay', boat: 2, expected_guests: 6 });
-    // A page that still shows the first boat charges nothing for it.
+    // A page that still shows the first boat as unpaid cannot charge for that boat again.
     expect(await refused(link, before.total)).toMatchObject({ code: 'already_paid' });
     const other = await press(link, then.total, { boat: 2 });
     await pays(other);
@@ -190,7 +190,7 @@ describe('a pay link for two boats sold together', () => {
     expect(await look(link)).toMatchObject({ boats: [{ status: 'off' }, { status: 'over' }] });
   });
 
-  test('a pay link of one booking pays for no other booking, even with another boat number', async () => {
+  test('a pay link for one boat takes no payment for a second boat', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const answer = await site.aVisitor().refused(payByLink, {
@@ -202,7 +202,7 @@ describe('a pay link for two boats sold together', () => {
 });
 
 describe('a pay link for an open amount', () => {
-  test('after a move the pay link asks for the difference once, and for nothing if cash was paid first', async () => {
+  test('after a move the pay link takes the difference once, and a second payment is released', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const dear = await site.aSlot({ date: '2027-06-21', surchargeValue: 2500 });
     await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -222,7 +222,7 @@ describe('a pay link for an open amount', () => {
     });
   });
 
-  test('if cash, a move or a call-off changes the debt, the link’s payment is refunded and its page shows the new sum', async () => {
+  test('if cash, a move or a call-off changes the debt, a payment of the old sum is cancelled and the link’s page shows the new sum', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const link = linkOf(address);
@@ -243,7 +243,7 @@ describe('a pay link for an open amount', () => {
     expect(await look(link)).toMatchObject({ status: 'off', total: 0 });
   });
 
-  test('if an authorisation lapses, its sum is owed again and the trip remains', async () => {
+  test('if an authorisation lapses, the party owes the sum again and the trip remains confirmed', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const begun = await press(linkOf(address), 150);

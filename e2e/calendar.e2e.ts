@@ -39,7 +39,10 @@ test('the label of a day gives its weekday and its free times, or the reason why
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(asText(offer.date));
 });
 
-test('picking a day moves to its times, and a button leads back @variant', async ({ page, site }) => {
+test('picking a day moves the focus to its times, and a button moves it back to the day @variant', async ({
+  page,
+  site,
+}) => {
   const offer = await findOffer(site);
   await openWizard(page, 'Classic', offer.date);
   await dayButton(page, offer.date).focus();

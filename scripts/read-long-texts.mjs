@@ -14,8 +14,8 @@ import { foreignLinks, plainText } from '../shared/values/markup.ts';
 import { isPersonName } from '../shared/values/person-name.ts';
 
 // Run by play-long-texts.mjs. Passes very long texts to every function and pattern that reads text, within the
-// processor seconds that the parent allows. The whole run takes seconds. With a pattern of quadratic time a single text
-// would take minutes.
+// processor seconds that the parent allows. The whole run takes seconds. If a pattern took quadratic time, a single
+// text would take minutes.
 
 const root = join(import.meta.dirname, '..');
 const length = 400_000;

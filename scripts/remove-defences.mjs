@@ -46,7 +46,7 @@ function vitest(files, titles) {
 }
 
 /**
- * A pattern for the title after `each` has filled it in.
+ * Returns a pattern that matches the title after `test.each` has replaced its placeholders.
  * @param {string} title
  */
 function patternOf(title) {

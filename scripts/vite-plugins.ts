@@ -34,7 +34,10 @@ export function callsWithoutDescriptions(): Plugin {
   };
 }
 
-/** In development Vite serves the pages, with the business's details as in a new database. */
+/**
+ * Puts the business's details from business.json into the pages that Vite serves in development. In production, the
+ * server puts in the details from the database.
+ */
 export function businessWhereNoServerWritesIt(): Plugin {
   return {
     name: 'business-where-no-server-writes-it',
@@ -51,7 +54,8 @@ export function businessWhereNoServerWritesIt(): Plugin {
 }
 
 /**
- * The first mention of a layer sets its order, and the bundler may put any stylesheet before tokens.css.
+ * Begins each stylesheet with the list of all layers. The first mention of a layer sets its order, and the bundler may
+ * put any stylesheet before tokens.css.
  */
 export function layersInOrder(): Plugin {
   return {
@@ -91,8 +95,8 @@ export function importsWhenFetched(): Plugin {
           // Removes Vite's polyfill for preloading: it would run after the files that it preloads, and only Safari
           // before 17 needs it.
           polyfill: false,
-          // Adds the imported file, which Vite leaves out if it imports nothing. Removes the files that the importing
-          // script has already loaded.
+          // Adds the imported file, because Vite leaves out a file that imports nothing. Removes the files that the
+          // importing script has already loaded.
           resolveDependencies: (file, others, { hostId, hostType }) => {
             if (hostType !== 'js') return others;
             const isThere = withImports(hostId);

@@ -1,12 +1,13 @@
 -- A booking in one round trip (docs/decisions/0011): one statement from the server, one transaction, all or nothing.
--- TypeScript has decided prices and rules before; this file has only the part that must be atomic. The server decides
--- from the catalogue in its memory, and assumes the usual case: the customer exists, this browser holds nothing, the
--- coupon has a use left, the day is calm. The write checks the catalogue and the case. If the write finds another case,
--- it returns the facts without writing, and the server decides again.
+-- TypeScript has already calculated the prices and applied the rules; this file has only the part that must be atomic.
+-- The server decides from the catalogue in its memory, and assumes the usual case: the customer exists, this browser
+-- holds nothing, the coupon has a use left, the day is calm. The write checks the catalogue and these assumptions. If
+-- one of them is wrong, the write stores nothing and returns the facts, and the server decides again.
 --
--- A refusal (SLP01) undoes everything but the idempotency key. SLP02 and SLP03 undo the key too.
+-- A refusal (SLP01) undoes everything except the idempotency key. SLP02 and SLP03 undo the key too.
 
--- Undoes the whole call, because the facts on which the server decided have changed. The server reads again.
+-- Undoes the whole call, because the facts on which the server decided have changed. The server then reads the facts
+-- again.
 create or replace function read_again() returns void
 language plpgsql as $$
 begin
@@ -85,9 +86,10 @@ $$;
 -- Returns the facts that a reservation needs from the database, besides the catalogue. The comment on reserve explains
 -- the settings.
 --
--- p: now, seen (of the catalogue, or null), customer_id, browser_hash, replaces (booking_id and payment reference, or
--- null), coupon_code (or null), network (bucket and window_start of its declined cards), key (endpoint and key, or
--- null), pressure (date, lake_now, burst_since and seed of the proof; null: no proof is ever needed).
+-- p: now, seen (the snapshot up to which the server's catalogue is current, or null), customer_id, browser_hash,
+-- replaces (booking_id and payment reference, or null), coupon_code (or null), network (bucket and window_start of the
+-- counter of its declined cards), key (endpoint and key, or null), pressure (date, lake_now, burst_since and seed of
+-- the proof; null: no proof is ever needed).
 create or replace function reservation_facts(p jsonb) returns jsonb
 language plpgsql stable
 set plan_cache_mode = force_generic_plan
@@ -145,9 +147,9 @@ $$;
 
 -- Whether the facts on which a reservation was decided are still true. reserve_booking checks the rest under a lock.
 --
--- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
--- hour; null: no limit), fewest_holds (with this many holds or more, the day may be under pressure; null: the decision
--- already includes the state of the day).
+-- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (the limit on the
+-- network's declined cards in this hour; null: no limit), fewest_holds (a day with this many holds or more may be under
+-- pressure; null: the server has already decided with the pressure on the day).
 create or replace function is_as_decided(p jsonb, p_customer customers) returns boolean
 language plpgsql stable as $$
 declare
@@ -182,17 +184,17 @@ begin
 end
 $$;
 
--- Makes a hold, or a free booking that is confirmed at once. The caller has read the customer.
+-- Makes a hold, or a free booking that is confirmed at once. p_customer is the row that the caller has read.
 --
 -- p: now, cause, booking (a row of bookings), during, items (rows), coupon_id, replaces (a booking id or null), asks
--- (coupon_code; see reservation_facts),
+-- (see reservation_facts; only coupon_code is used),
 -- attempt (a row; null: one is made when somebody presses Pay),
--- `mails` (outbox rows, whose facts get the customer; one without a recipient goes to the customer),
--- limits (for refuse_one_too_many; null: nothing is counted and no network locked),
--- idempotency (a row or null), refusal_answers (by code: the first answer to store for that refusal; a refusal without
--- one leaves no key, so that the same call may be made again later),
--- proof_id (the visitor's proof of work, or null). The proof is noted last, so that a call that waits for it holds no
--- lock that another call needs. If the proof was noted before, the whole second call is undone.
+-- `mails` (outbox rows: the customer is added to their facts, and a row without a recipient goes to the customer),
+-- limits (for refuse_one_too_many; null: nothing is counted and no network is locked),
+-- idempotency (a row or null), refusal_answers (by code: the answer to store for that refusal; a refusal without an
+-- answer leaves no key, so that the same call may be made again later),
+-- proof_id (the visitor's proof of work, or null). The proof is stored last, so that a second call with the same proof
+-- waits only for a call that already has all its locks. If the proof is already stored, the second call is undone.
 -- Result: outcome 'reserved' with hold_expires_at; 'refused' with code; 'known_key' with request_hash.
 create or replace function reserve_booking(p jsonb, p_customer customers) returns jsonb
 language plpgsql as $$

@@ -18,7 +18,7 @@ describe('a draft opens in the part that edits it', () => {
     expect(partsOf([order('menu'), order('packages'), of('package')])).toEqual(['menu', 'packages']);
   });
 
-  test('the title of unsaved figures counts the figures and names none', () => {
+  test('the title of a change of figures gives the number of figures, but not their names', () => {
     const change = { ...of('figures'), words: { gusts: 20, decide: 3 } } as Change;
     expect(changeTitle(change)).toBe('2 figures');
   });

@@ -116,7 +116,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
   });
 });
 
-describe('without one of the guards forgeries are accepted', () => {
+describe('once a guard is removed, the forgeries that only this guard stops are accepted', () => {
   const guards: Guards = { out: undefined };
   let forgeryEnv: ForgeryEnv;
   let restore: () => Promise<void>;

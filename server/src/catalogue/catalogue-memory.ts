@@ -14,9 +14,12 @@ export type CatalogueDeps = PlatformDeps & {
   catalogue: CatalogueMemory;
   /** The business changes while the process runs: read each field at its use, and never copy one. */
   business: Business;
-  /** Refreshes the business; call this before each use. `at once`: the caller knows of a change. */
+  /**
+   * Reads the business again if the last read is too old. Call this before each use of `business`. With 'at once',
+   * always reads.
+   */
   followBusiness: LiveBusiness['follow'];
-  /** The source of the forecast, as words for a sentence; undefined: no forecast, or an invented one. */
+  /** The name of the forecast's source in a sentence. Undefined: there is no forecast, or the weather is simulated. */
   forecastBy?: string | undefined;
 };
 
@@ -28,14 +31,14 @@ export const packageNames = sql<
   'packageNames',
 );
 
-/** A slot as it is sold, without its boats. */
+/** The facts about a slot that a sale needs, without its boats. */
 export type CatalogueSlot = Omit<
   Row<'slots'>,
   'scheduleRuleId' | 'closedBy' | 'priceSetBy' | 'byOlderRow'
 > & {
   isTimeClosed: boolean;
 };
-/** An item of the menu, with the packages on sale that can order it; null: every package can. */
+/** An item of the menu. `packageNames`: the packages on sale with which the item is sold; null: all packages. */
 export type CatalogueItem = Row<'menuItems'> & { packageNames: string[] | null };
 
 /** Everything on sale and its rules at one instant: never changed, only replaced as a whole. */
@@ -59,15 +62,15 @@ export type Catalogue = {
 export type CatalogueMemory = {
   current: () => Promise<Catalogue>;
   forget: (old: Catalogue) => void;
-  /** The number of the last change that the catalogue contains, for catalogue_seen_now. */
+  /** The database's snapshot up to which the catalogue is current, for catalogue_seen_now. */
   seenBy: (catalogue: Catalogue) => string;
-  /** Records that the database found this catalogue current up to the change `seen`. `clock`: the database's time. */
+  /** Records that this catalogue is current up to the database's snapshot `seen`. `clock`: the database's time. */
   confirm: (catalogue: Catalogue, news: { seen: string; clock: Date }) => void;
-  /** The database's clock, continued from its last answer. */
+  /** An estimate of the database's clock, from the time in the database's last answer. */
   clock: DatabaseClock;
 };
 
-/** The maximum number of months in memory. Fewer are ever on sale, but a stranger may request any month. */
+/** The maximum number of months in memory. Fewer months are on sale, but a stranger may request any month. */
 const mostMonths = 24;
 
 /** `tellBusiness` is called with the business and its present terms when the catalogue is read. */
@@ -161,7 +164,10 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/** Reads a month's slots, perhaps later than the rest: a change in between makes the whole catalogue out of date. */
+/**
+ * Reads a month's slots, perhaps later than the rest of the catalogue. If anything on sale changes between the two
+ * reads, the whole catalogue is out of date.
+ */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')
@@ -182,8 +188,9 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
 type DatabaseClock = () => Date;
 
 /**
- * A clock that continues from a time that a query has just returned. Deadlines by this clock are right even if the
- * database's clock differs from ours, or if the demo's clock is moved. A slow query only makes a deadline earlier.
+ * Makes a clock that starts at the time that a query has just returned. Deadlines by this clock are right even if the
+ * database's clock differs from ours, or if the demo's clock is moved. After a slow query, a deadline is too early, but
+ * never too late.
  */
 function databaseClock(shown: Date): DatabaseClock {
   const at = performance.now();

@@ -89,7 +89,8 @@ function linesByPackage(
 }
 
 /**
- * Returns the texts that a customer accepts with a booking: the versions of that instant, with the booking's figures.
+ * Returns the terms of hire that a customer accepted at `acceptedAt`: the versions in force then, with the booking's
+ * figures.
  */
 export async function readTermsOfHire(db: Database, figures: BoatTerms, acceptedAt: Date) {
   const business = asSaid(await readBusinessAt(db, acceptedAt), figures);

@@ -6,16 +6,16 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
 
-/** The business, as this process knows it. */
+/** The business's details in this process's memory. */
 export type LiveBusiness = {
   /** The business: one object, whose fields change with the newest version. Never copy it. */
   business: Business;
   /**
-   * Reads the newest version if the last read was too long ago, or with `atOnce` in any case. If the read fails, the
-   * last version is kept.
+   * Reads the newest version if the last read is older than `mostAgeMs`. With `atOnce`, always reads. If the read
+   * fails, the last version is kept.
    */
   follow: (atOnce?: 'at once') => Promise<void>;
-  /** Applies a version that another reader has found. */
+  /** Applies a version that was read together with the catalogue. */
   take: (found: Business) => void;
 };
 
@@ -46,8 +46,8 @@ export async function liveBusiness(db: Database, now: () => Date): Promise<LiveB
 }
 
 /**
- * A stored version in today's shape. A place used to be compulsory: a business without one was stored at 52.5, -1.5, in
- * the middle of a field.
+ * Converts a stored version to the present format. Coordinates used to be compulsory: a business without a place got
+ * the placeholder 52.5, -1.5, in the middle of a field. Removes this placeholder.
  */
 export function asToday(stored: StoredBusiness): Business {
   const { place } = stored;
@@ -79,7 +79,7 @@ async function readSaidBusiness(db: Database, now: Date): Promise<Business> {
   return asSaid(asToday(business), { vatRate });
 }
 
-/** The newest version, as the owner typed it. */
+/** Returns the newest version of the business's details, as the owner typed it. */
 export async function readBusiness(db: Database): Promise<Business> {
   const { business } = await db
     .selectFrom('businessVersions')
@@ -90,7 +90,7 @@ export async function readBusiness(db: Database): Promise<Business> {
   return asToday(business);
 }
 
-/** The business at an instant. */
+/** Returns the business's details that were in force at an instant. Before the first version, returns the newest. */
 export async function readBusinessAt(db: Database, at: Date): Promise<Business> {
   const found = await db
     .selectFrom('businessVersions')

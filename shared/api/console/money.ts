@@ -37,8 +37,8 @@ export const sendPayLink = commandEndpoint({
   summary: 'A new link at which anybody can pay what a booking owes, its deposit, or its charges',
   input: { bookingId: secretId, debt: z.enum(linkDebts) },
   /**
-   * Only the first answer has the link: a repeated request gets none. `textedAt`: when the link was sent by
-   * text message; null: it was not.
+   * Only the first answer has the link: a repeated request gets none. `textedAt`: when the link was sent by text
+   * message; null: the link was not sent by text message.
    */
   result: z.object({
     payLink: z.optional(z.string()),
@@ -142,7 +142,7 @@ const drawers = z.object({
       lines: z.array(
         z.object({
           ...line,
-          /** True: the line was outside any drawer before. */
+          /** True: staff added this cash to the drawer later. Until then it was outside any drawer. */
           wasPutIn: z.boolean(),
         }),
       ),

@@ -8,7 +8,7 @@ export const consoleRefusalStatus = {
   /** The passkey, or password and code, is wrong; the refusal never says which part. */
   sign_in_failed: 401,
   not_allowed: 403,
-  /** The day or item is outside this person's reach. */
+  /** The person's permissions do not include this day or item. */
   out_of_reach: 403,
   over_limit: 403,
   step_up_needed: 403,
@@ -43,11 +43,11 @@ export const refusalsWhenSignedIn = [
 export const consoleRefusalDetails = {
   /** pin_locked: when the lock ends; null: an owner or a manager has to unlock the PIN. */
   lockedUntil: z.optional(z.nullable(z.string())),
-  /** preview_changed: the effect as it would be now. */
+  /** preview_changed: the new preview, with the effect that the command would have now. */
   preview: z.optional(z.object({ effect, fingerprint: z.string() })),
   /** version_changed: who has saved a newer version, and when. */
   changed: z.optional(z.object({ by: z.nullable(z.string()), at: z.string() })),
-  /** When the boat is already out of service, in venue time. */
+  /** The time, in venue time, for which the boat is already out of service. */
   outAlready: z.optional(
     z.object({
       from: z.object({ date: z.string(), time: z.string() }),

@@ -9,7 +9,7 @@ export type IdMaker = (length: number) => string;
 
 /**
  * Makes ids by hashing a counter. On a new simulator with the same seed, the same calls get the same ids. Without a
- * seed, no two data folders make the same id, so a new folder repeats no id in a database.
+ * seed, no two data folders make the same id. So a new folder never repeats an id that Slipway's database already has.
  */
 export function makeIds(store: Store, statedSeed: string | undefined): IdMaker {
   const seed =

@@ -7,8 +7,8 @@ import { gridsIn } from './edit-draft.ts';
 import { startText } from './grid-text.ts';
 
 /**
- * The times of the starts that follow the sun, on the first of each month and around each change of the clocks.
- * Includes the draft's starts.
+ * Shows sunset and the starts that follow the sun, for the first of each month and the days around each change of the
+ * clocks. Includes the starts in the draft.
  */
 export function SunTable({ times, draft }: { times: Times; draft: SetUpDraft }) {
   const { sun, place } = times;

@@ -44,7 +44,7 @@ export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogPr
 
 type Stops = Board['stops'];
 
-/** Other stops that cover a part of the same time. */
+/** Returns the stops of other kinds that cover a part of the called-off time. */
 function stopsOver(stops: Stops, calledOff: number): Stops {
   const own = stops.find(({ id }) => id === calledOff);
   if (own === undefined) return [];

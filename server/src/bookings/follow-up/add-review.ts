@@ -34,7 +34,7 @@ export async function addReview(
   if (added.numInsertedOrUpdatedRows !== 1n) throw new Refusal('already_reviewed');
 }
 
-/** 'May 2027' */
+/** Returns the month with its year: 'May 2027'. */
 function monthOf(date: LocalDate): string {
   return formatLongDate(date).split(' ').slice(-2).join(' ');
 }

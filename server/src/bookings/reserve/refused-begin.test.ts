@@ -10,7 +10,7 @@ test.each([
   ['3', '/worldpay/order', (accounts: SimulatedSite['accounts']) => accounts.worldpay.merchantCode],
   ['6', '/ucp/accesstoken', (accounts: SimulatedSite['accounts']) => accounts.globalpay.appId],
 ] as const)(
-  'with method %s, a refusal by the provider is answered at once, and the next press gets the same boat',
+  'with payment method %s, the visitor is told at once that the provider refused, and can then hold the same slot',
   async (method, path, merchantIn) => {
     const slot = await site.aSlot({ date: addDays(localDate('2027-06-01'), Number(method)) });
     const visitor = site.aVisitor();

@@ -188,7 +188,7 @@ describe('replacing a hold whose money has already arrived', () => {
     expect([await site.written(), await stateOf(first)]).toEqual(before);
   });
 
-  test('a hold confirmed in between is not replaced or cancelled', async () => {
+  test('a hold that has just become a confirmed booking is neither replaced nor cancelled', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     await site.setBooking(first.booking_id, { status: 'confirmed', confirmedAt: monday });

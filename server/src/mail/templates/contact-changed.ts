@@ -19,7 +19,7 @@ export const contactChanged: MailTemplate<Facts> = {
 
 type Changed = Facts & { bookingId: string; oldEmail: string };
 
-/** To the old address of a booking, so that anyone who did not ask for the change can tell us. */
+/** To the old email address of a booking after a change. A customer who did not ask for the change can then tell us. */
 export function contactChangedMail({ bookingId, oldEmail, ...facts }: Changed): Mail {
   return { kind: 'contact_changed', bookingId, recipient: oldEmail, ...said(contactChanged, facts) };
 }

@@ -9,7 +9,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
-/** If the hint is an event of this kind, we read fraud reports too, because the payment itself does not show them. */
+/** The kind of a fraud report's event. After this event we also read fraud reports: the payment does not show them. */
 const warning = 'radar.early_fraud_warning';
 
 /** The disputes and fraud reports of a payment. `hint` is from the event that caused the call. */
@@ -84,7 +84,7 @@ function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence }
   return moved.length === 0 ? {} : { fee: addPence(...fees) };
 }
 
-/** `prevented`: either the bank got the money, or the dispute was averted. The balance transactions show which. */
+/** A `prevented` dispute was averted, or the bank took the money. The balance transactions show which. */
 function chargedBackOf({ status, balance_transactions: moved }: Stripe.Dispute, amount: Pence): Pence {
   if (status === 'lost') return amount;
   if (status !== 'prevented') return noMoney;
@@ -127,7 +127,7 @@ function warningSnapshot(found: Stripe.Radar.EarlyFraudWarning, amount: Pence): 
     kind: 'fraud_warning',
     amount,
     reason: 'fraud',
-    // The payment was refunded in full or disputed in between, so nothing is left to decide.
+    // A report that is not actionable: the payment is already refunded in full or disputed. Nothing is left to decide.
     status: found.actionable ? 'needs_answer' : 'ended',
     holdsRefunds: false,
     chargedBack: noMoney,

@@ -3,7 +3,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentCustomer } from '../payment-provider.ts';
 import { type Xml, element } from './worldpay-xml.ts';
 
-/** The DTD fixes the order of the elements: Worldpay refuses any other. */
+/** The elements are in the order of Worldpay's DTD, because Worldpay refuses a message in any other order. */
 export function orderMessage(
   { amount, bookingId }: Attempt,
   orderCode: string,

@@ -22,13 +22,13 @@ describe('a refusal that its call does not declare', () => {
   }
   const named = '/menu/get_active_menus does not list the refusal slot_taken';
 
-  test('an undeclared refusal is an error of ours on a simulated site', async () => {
+  test('on a simulated site, an undeclared refusal is answered with status 500', async () => {
     const { status, data, log } = await answerOf(false);
     expect({ status, data }).toEqual({ status: 500, data: {} });
     expect(log).toContain(named);
   });
 
-  test('an undeclared refusal is still sent on a live site, and logged as an error', async () => {
+  test('on a live site, an undeclared refusal is sent unchanged and logged as an error', async () => {
     const { status, data, log } = await answerOf(true);
     expect({ status, data }).toEqual({ status: 409, data: { code: 'slot_taken' } });
     expect(log).toContain(named);

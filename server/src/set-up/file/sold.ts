@@ -15,13 +15,13 @@ type Writing<Entry extends Sold> = {
   wanted: readonly Entry[];
   there: readonly There<Entry>[];
   add: (entry: Entry) => Promise<ChangeDone | void>;
-  /** `changed`: only the fields that differ. */
+  /** `changed`: only the fields that differ from the stored row. */
   edit: (was: There<Entry>, changed: Partial<Entry>) => Promise<ChangeDone | void>;
 };
 
 /**
- * Sets `vat` to null if a row has no rate of its own. The same is done with the entries of a file, so that an entry
- * without a rate removes the row's own rate.
+ * Sets `vat` to null if a stored row has no rate of its own. The callers do the same with the entries of a file. So an
+ * entry without a rate removes the rate of its row.
  */
 export function withVat<Entry extends { vat?: number | null | undefined }>({
   id,

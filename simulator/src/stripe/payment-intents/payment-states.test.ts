@@ -77,19 +77,22 @@ describe('a payment', () => {
     ['pm_card_visa', 'enabled', 29 * 24 + 18],
     ['pm_card_mastercard', 'enabled', 30 * 24],
     ['pm_card_amex', 'disabled', 7 * 24],
-  ])('a longer authorisation of %s is %s', async (method, status, hours) => {
-    await merchant.control('scenario', { habits: { extended_authorization: true } });
-    const intent = await merchant.anIntent(longer);
-    await merchant.sdk.paymentIntents.confirm(intent.id, {
-      payment_method: method,
-      return_url: 'https://boats.example/',
-    });
-    const [charge] = (await merchant.sdk.charges.list({ payment_intent: intent.id })).data;
-    expect(charge?.payment_method_details?.card).toMatchObject({
-      extended_authorization: { status },
-      capture_before: (charge?.created ?? 0) + hours * 60 * 60,
-    });
-  });
+  ])(
+    'with %s, the extended authorisation is %s and the money can be captured for %d hours',
+    async (method, status, hours) => {
+      await merchant.control('scenario', { habits: { extended_authorization: true } });
+      const intent = await merchant.anIntent(longer);
+      await merchant.sdk.paymentIntents.confirm(intent.id, {
+        payment_method: method,
+        return_url: 'https://boats.example/',
+      });
+      const [charge] = (await merchant.sdk.charges.list({ payment_intent: intent.id })).data;
+      expect(charge?.payment_method_details?.card).toMatchObject({
+        extended_authorization: { status },
+        capture_before: (charge?.created ?? 0) + hours * 60 * 60,
+      });
+    },
+  );
 
   it('a capture takes the authorised money', async () => {
     const { id } = await held();
@@ -225,7 +228,7 @@ describe('calls that the payment’s state does not allow', () => {
     });
   });
 
-  it('a capture changes metadata key by key', async () => {
+  it('a capture sets the given keys of the metadata, and removes a key whose value is empty', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.capture(id, {
       metadata: { booking_id: '7', attempt_id: '' },

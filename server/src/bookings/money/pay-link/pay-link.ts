@@ -10,7 +10,10 @@ import { readOwed } from '../../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../../platform/security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
 
-/** Number of characters of the hash in the path of a link: 64 bits, which lead only to the preview card. */
+/**
+ * The number of characters of the hash in the path of a link: 64 bits. They give access to the preview card, but cannot
+ * be used to pay.
+ */
 export const payLinkNameLength = 16;
 
 /** Makes a new address for one debt of a booking. The address is shown once: only its hash is stored. */
@@ -183,7 +186,7 @@ async function debtOf(db: Database, debt: 'price' | 'deposit', booking: BookingW
   return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
 }
 
-/** Whether a deposit is held, by hand or on a card. */
+/** Whether the booking's deposit is held, either by staff or on a card. */
 export async function isDepositHeld(
   db: Database,
   bookingId: string,

@@ -134,7 +134,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       // The reason is personal data: it may name a person.
       personal: { before: {}, after: { reason } },
       ...(calledOff === 0 ? {} : { calledOff: { parties: calledOff, price: priceOfOffers(offered) } }),
-      // The basis leaves out the repair's id, which is new in each preview, and the present minute.
+      // `basis` leaves out the repair's id and the present minute, because both are new in each preview.
       basis: [
         boat.id,
         wanted,

@@ -139,7 +139,7 @@ describe('a warning', () => {
   test('after two decisions within a minute, parties are told only of the second; if it is undone, only of the first', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
-    // The party and the time in each email and text message.
+    // Returns the party and the decision time of each email and each text message.
     const said = async () => [
       (await jetty.site.mailed({ kind: 'weather_warned' })).map((mail) => [
         mail.recipient,
@@ -160,7 +160,7 @@ describe('a warning', () => {
     await undo(manager, second);
     const asFirst = [[[one, '12:00']], [[id, '12:00']]];
     expect(await said()).toEqual(asFirst);
-    // The message belongs to the first warning again, and waits until that warning's minute is over.
+    // After the undo, the message is again about the first warning. It waits until that warning's minute is over.
     const { actionId, notBefore } = due!;
     expect(await texts()).toContainEqual(expect.objectContaining({ bookingId: id, actionId, notBefore }));
     await undo(manager, first);
@@ -224,7 +224,7 @@ describe('a warning', () => {
     );
   });
 
-  test('visitors and parties of a warned time see the warning; an undo deletes it, and the parties are told if it is lifted', async () => {
+  test('visitors and parties see a warning for its time only; undoing it deletes its messages, and lifting it later tells parties that the trip is on', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();
@@ -270,7 +270,7 @@ describe('a warning', () => {
     expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
       message: late('16:00'),
     });
-    // With two parties, staff must decide before the first trip that has not begun.
+    // With bookings, staff must decide before the first booked trip that has not begun.
     await aParty();
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
       message: late('13:00'),
@@ -386,7 +386,7 @@ describe('text messages', () => {
     await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(minute);
     const to = service();
-    // Two processes send at once.
+    // Two processes send the text messages at the same time.
     await Promise.all([send(to), send(to)]);
     expect(to.sent).toHaveLength(1);
     expect((await texts()).map(({ status }) => status).toSorted()).toEqual(['over', 'over', 'sent']);

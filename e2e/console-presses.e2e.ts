@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// The test moves the clock to its Saturday.
+// The test moves the clock to a busy Saturday.
 test.use({ siteOf: 'clock' });
 
 /** Counts presses of a thumb; typed letters are extra. */

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// The tests move the clock of the site to a busy day.
+// The test moves the clock to a busy Saturday.
 test.use({ siteOf: 'clock' });
 
 /** Counts the presses of a thumb. Typed letters do not count. */

@@ -3,7 +3,7 @@ import { busySaturday } from './busy-saturday.ts';
 import { signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// The test moves the clock to its Saturday.
+// The test moves the clock to a busy Saturday.
 test.use({ siteOf: 'clock' });
 
 for (const size of [

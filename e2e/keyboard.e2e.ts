@@ -58,7 +58,7 @@ test('a card payment with 3-D Secure works by keyboard alone @variant', async ({
   const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
   await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
   const card = cardFrame(page);
-  // The focus moves on from the heading automatically.
+  // The page moves the focus from the heading to the card number.
   await expect(card.getByLabel('Card number')).toBeFocused();
   await keyboard.type('4000000000003220');
   await expect(card.getByLabel('Expiry date')).toBeFocused();

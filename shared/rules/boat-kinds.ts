@@ -26,9 +26,8 @@ const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
 
 /**
- * The terms for a sale to this many guests whose boat can be of any of these kinds. Each rule is the
- * strictest among the kinds with enough seats. Null: these kinds have no rules of their own, and the
- * business's terms apply unchanged.
+ * The terms for a party of `guests` that may get a boat of any of these kinds. Each rule is the strictest among the
+ * kinds with enough seats. Null: these kinds have no rules of their own, and the business's terms apply unchanged.
  */
 export function promiseOf(
   kinds: readonly KindRules[],

@@ -29,7 +29,7 @@ export type Sky = {
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The forecast wind of a time, if it is near enough and the forecast is recent; undefined: unknown. */
+/** The forecast wind for a trip; undefined: the trip has begun or is too far ahead, or no recent forecast is known. */
 export function windAt(
   { forecast }: Sky,
   trip: Trip,

@@ -89,7 +89,7 @@ describe('a time at the venue', () => {
     expect(venueDateTime(toInstant(localDate(date), localTime('01:30')))).toEqual({ date, time: '02:30' });
   });
 
-  it.each(autumns)('a time on %s that the clock change repeats is the first of the two', (date) => {
+  it.each(autumns)('on %s a time that the clock shows twice means its first showing', (date) => {
     expect(instantOf(date, '00:59')).toBe(`${dayBefore(date)}T23:59:00.000Z`);
     expect(instantOf(date, '01:00')).toBe(`${date}T00:00:00.000Z`);
     expect(instantOf(date, '01:30')).toBe(`${date}T00:30:00.000Z`);
@@ -109,7 +109,7 @@ describe('a time at the venue', () => {
     expect(instantOf(date, time)).toBe(instant);
   });
 
-  it('a time at the venue can be recovered from its instant, for every minute that the clock shows once', () => {
+  it('an instant converted to venue time and back is the same instant, or an hour earlier in a repeated hour', () => {
     const minutes = fc.integer({
       min: Date.parse('2020-01-01') / minute,
       max: Date.parse('2040-01-01') / minute,
@@ -118,8 +118,7 @@ describe('a time at the venue', () => {
       fc.property(minutes, (at) => {
         const shown = venueDateTime(new Date(at * minute));
         const back = toInstant(shown.date, shown.time).getTime() / minute;
-        // An instant in the second run of a repeated hour comes out an hour earlier. All other instants come
-        // out unchanged.
+        // In the second run of a repeated hour, the result is one hour earlier. All other instants are unchanged.
         expect([at, at - 60]).toContain(back);
         expect(venueDateTime(new Date(back * minute))).toEqual(shown);
       }),
@@ -127,14 +126,14 @@ describe('a time at the venue', () => {
     );
   });
 
-  it('around each clock change a later time is a later instant, except right after the skipped hour', () => {
+  it('on a day with a clock change, each time but 02:00 is a later instant than the time before it', () => {
     for (const { date } of clockChanges) {
       let before = -Infinity;
       for (let at = 0; at < 24 * 60; at += 5) {
         const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
         const instant = toInstant(localDate(date), localTime(time)).getTime();
-        // A time in the skipped hour is the same instant as the time an hour later. So 02:00 is an
-        // earlier instant than 01:55. Every other time is a later instant than the time before it.
+        // In spring the clock skips the times from 01:00 to 01:59, and each of them means the time one hour later.
+        // So 01:55 means 02:55, and 02:00 is an earlier instant than 01:55.
         if (time !== '02:00') expect(instant).toBeGreaterThan(before);
         before = instant;
       }

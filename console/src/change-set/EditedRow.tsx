@@ -8,7 +8,7 @@ import styles from './ChangeSet.module.css';
 type EditedRowProps = {
   sign: SignName;
   name: string;
-  /** 'new', 'changed here'; undefined: unchanged. */
+  /** 'new' or 'changed here'; undefined: the draft does not change this item. */
   note: string | undefined;
   facts: readonly string[];
   isOpen: boolean;

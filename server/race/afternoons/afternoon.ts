@@ -40,7 +40,7 @@ export type Afternoon = {
   /** Staff's actions, which later steps may undo. */
   actions: number[];
   done: Map<string, number>;
-  /** Promises that were broken. */
+  /** Broken promises: each entry says which party has lost a place that was kept for it. */
   broken: string[];
 };
 
@@ -181,7 +181,7 @@ const steps: StepsOf<Afternoon> = {
   'time passes': timePasses([1, 2, 16]),
 };
 
-/** The steps, each with its weight: the steps about calling off and opening again are drawn more often. */
+/** The names to draw steps from. The steps about calling off and opening again have the highest weights. */
 const drawn = weighted(steps, {
   'staff call off': 2,
   'staff open again': 7,
@@ -196,7 +196,7 @@ const drawn = weighted(steps, {
   'time passes': 2,
 });
 
-/** Parties book and pay. Then staff usually call off the parties' time. */
+/** Parties book and pay. Then staff usually call off the day or a part of it. */
 export async function beginAfternoon(afternoon: Afternoon, random: Random): Promise<string> {
   const { env } = afternoon;
   const guests = 3 + random.below(4);

@@ -17,7 +17,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
     webhookPath: worldpay.webhookPath(keys),
     introduce: introductionOf(simulator, worldpay, keys),
     control,
-    // The time-out is doubled, because the adapter ends each call to Worldpay after half the time-out.
+    // The adapter ends each call to Worldpay after half its time-out, so it gets twice `timeoutMs`.
     adapter: ({ timeoutMs, ...more }) =>
       adapterOf(
         worldpay,

@@ -142,7 +142,7 @@ export async function buildApp(
     inlineScripts: site?.renderer.inlineScripts,
   });
   const limitFactor = isSimulated ? simulatedLimitFactor : 1;
-  // The browser counts down a hold by this header, so the header must follow the simulated clock.
+  // The browser computes the remaining time of a hold from the Date header, so it must follow the simulated clock.
   const ourDate = isSimulated ? everySecond(deps.now) : undefined;
   const calls = admitCalls(deps.incidents);
   const { observe, timerOf, serveMetrics } = metrics({ ...deps, calls });
@@ -188,7 +188,7 @@ export async function buildApp(
       await rest.register(
         async (api) => {
           calls.admit(api);
-          // Calls of staff also free or take places, so the same browser must not get an older calendar on the site.
+          // Staff's calls also take or free places. The site must not then show the same browser an older calendar.
           tellWrites(api, deps);
           knowBusiness(api, deps);
           consoleApi(api, deps);

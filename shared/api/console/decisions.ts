@@ -76,7 +76,7 @@ export const decidedParty = z.object({
   answeredAt: z.nullable(instant),
   /** The member of staff who answered for the party; null: the party answered itself, or nobody has. */
   answeredBy: z.nullable(z.string()),
-  /** The trip's new time, after the answer `slot`. */
+  /** The trip's present time, if the party answered `slot` and the trip is still booked. */
   now: z.nullable(z.object({ date, startTime: z.string() })),
   /** True: the party has not answered, and the offer has not expired. */
   isOpen: z.boolean(),
@@ -85,7 +85,7 @@ export const decidedParty = z.object({
   linkOpenedAt: z.nullable(instant),
   rungAt: z.nullable(instant),
   rungBy: z.nullable(z.string()),
-  /** For a time that was opened again: the party's old place is kept until this instant. */
+  /** After the time was opened again: the party's old place is kept until this instant; null: no place is kept. */
   keptUntil: z.nullable(instant),
 });
 
@@ -95,12 +95,12 @@ export const weatherDecision = z.object({
   /** Start and end of the part of the day that the decision covers; both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
-  /** For a warning: when the decision is made. */
+  /** For a warning: staff will decide by this instant. */
   decideAt: z.nullable(instant),
   reason: z.string(),
-  /** The weather as known, in the sentences that the parties read. */
+  /** The weather as it was known when staff decided, in the sentences that the parties read. */
   known: z.array(z.string()),
-  /** The person who decided; null: the terminal, or names are hidden. */
+  /** The name of the person who decided; null: a command at the terminal, or the reader may not see names. */
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
@@ -121,7 +121,7 @@ export const getDecisions = consoleEndpoint({
   data: z.object({
     /** The day's decisions, the newest first. */
     decisions: z.array(weatherDecision),
-    /** The day's remaining starts, with their ends, on sale or booked. */
+    /** The day's starting times that are on sale or booked, each with its end. Trips that are over are left out. */
     starts: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
   }),
 });

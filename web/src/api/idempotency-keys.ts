@@ -4,11 +4,11 @@ import { type TabStorage, parseJson, tabKeys } from '../storage/tab-storage.ts';
 const unanswered = z.record(z.string(), z.object({ body: z.string(), key: z.string() }));
 
 export type IdempotencyKeyStore = {
-  /** The same key for the same body until `settle`; a new key for another body. */
+  /** Returns a key for a call. Until `settle`, the same body gets the same key. Another body gets a new key. */
   keyFor: (path: string, body: unknown) => string;
   /** Records that an answer arrived: the next call with this body is a new request. */
   settle: (path: string, key: string) => void;
-  /** Whether the last call to this path had this body and is not settled. */
+  /** Whether the last call to this path had this body and has not been answered yet. */
   isPending: (path: string, body: unknown) => boolean;
   /** Makes the next call to this path a new request. */
   forget: (path: string) => void;

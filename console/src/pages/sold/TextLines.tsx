@@ -8,7 +8,7 @@ import { moved } from './sold-draft.ts';
 
 type TextLinesProps = {
   legend: string;
-  /** `most`: the most characters in a line; `mostLines`: the most lines. */
+  /** The highest number of characters in a line. `mostLines` is the highest number of lines. */
   most: number;
   mostLines: number;
   lines: readonly string[];

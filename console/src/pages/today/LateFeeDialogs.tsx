@@ -47,7 +47,7 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   );
 }
 
-/** Charges a late fee that is lower than the fee by the rule. */
+/** Charges the late fee or a part of it. */
 export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld: boolean }) {
   const most = poundsOf(fee.fee);
   const [amount, setAmount] = useState(most);
@@ -55,7 +55,7 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
   const [from, setFrom] = useState<'deposit' | 'pay_link'>(isHeld ? 'deposit' : 'pay_link');
   return (
     <CommandDialog
-      title={`Another late fee for ${nameOf(trip)}`}
+      title={`A different late fee for ${nameOf(trip)}`}
       action={`Charge ${money(amount)}`}
       endpoint={chargeParty}
       words={
@@ -67,7 +67,7 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
       onLeave={onClose}
     >
       <div className={styles.fields}>
-        <Sum legend="How much" most={most} tooMuch="is the fee by the rule." onChange={setAmount} />
+        <Sum legend="How much" most={most} tooMuch="can be charged as a late fee." onChange={setAmount} />
         {isHeld && (
           <Choices
             legend="From"
@@ -87,7 +87,7 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
 
 type BackAtProps = {
   trip: BoardTrip;
-  /** The recorded time that should count. */
+  /** A recorded time that the dialog proposes; left out: the field is empty at first. */
   begunWith?: string;
   onClose: () => void;
 };

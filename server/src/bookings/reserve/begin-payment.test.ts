@@ -70,7 +70,7 @@ describe('a hold', () => {
     });
   });
 
-  test('a hold of the last boat makes its time sold out for everybody else until the hold ends', async () => {
+  test('while the last boat of a slot is held, the slot is sold out for everybody else', async () => {
     const [holder, other] = [site.aVisitor(), site.aVisitor()];
     const slot = await site.aSlot();
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false, isAvailable: true });

@@ -211,7 +211,7 @@ describe('the payment method of a reservation', () => {
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
   });
 
-  test('payment method 5 is refused if it is not on offer, even if a coupon leaves nothing to pay', async () => {
+  test('payment method 5, which is not on offer, is refused although a coupon leaves nothing to pay', async () => {
     const free = { coupon_code: await site.aCoupon(), total: 0 };
     const refused = await refusalOf(await site.aSlot(), { ...free, payment_method_id: '5' });
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });

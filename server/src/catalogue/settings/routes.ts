@@ -55,7 +55,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         return { data: { setting_value: value } };
       }
       if (id === openingSettingId) return (await saidUntilOpen(db, now())) ?? { data: { setting_value: '' } };
-      // Why no day can be chosen.
+      // Before the site opens, the notice above the month says why no day can be booked.
       const whyNone = id === periodNoticeKey ? await saidUntilOpen(db, now()) : undefined;
       if (whyNone !== undefined) return whyNone;
       const isNumber = /^\d{1,9}$/.test(id);
@@ -83,7 +83,7 @@ async function vatBeside(db: Database): Promise<Pick<BusinessTerms, 'hasOwnVat'>
   return rows.length > 0 ? { hasOwnVat: true } : {};
 }
 
-/** The notice before the site opens; undefined: the site is open. A promised day that has passed is left out. */
+/** The notice that we are not open yet, with the announced day unless that has passed; undefined: we are open. */
 async function saidUntilOpen(
   db: Database,
   now: Date,

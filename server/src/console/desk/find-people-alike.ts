@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
 export type Days = { from: LocalDate; to: LocalDate };
-/** A range of days, read forward or backward in time in the order of the index bookings_by_time. */
+/** A range of days, searched forward or backward in time. Both directions follow the index bookings_by_time. */
 export type Stretch = Days & { isForward: boolean };
 
-/** In each range of days the search compares the names of at most this many bookings, nearest day first. */
+/** In each range of days, the search compares the names of the first bookings, at most this many. */
 const mostCompared = 1000;
 /** The search finds at most this many people, because a frequent name has many similar names. */
 const mostPeople = 20;
 
 /**
- * Customers whose name is similar to the typed name (docs/decisions/0047), fewest different letters first. None if the
- * text is not a name.
+ * Finds the customers whose names are similar to the typed name (docs/decisions/0047), each with the number of
+ * different letters. The most similar names come first. Finds nobody if the typed text is not a name.
  */
 export async function findPeopleAlike(
   db: Database,

@@ -71,12 +71,12 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   partyToken: 'p'.repeat(26),
 });
 
-/** An email, and the time at which it is caused. An email without a time is caused by the booking itself. */
+/** An email, with the time of the event that causes it. If there is no time, the booking causes the email. */
 type Caused = Mail | { mail: Mail; now: Date };
 
 /**
- * The emails of each template, one for each case in which the template states a business term. `figures`: how many
- * sentences of these emails state a figure of `firstTerms`.
+ * For each template, an email for every case in which the template states a business term. `figures` is the number of
+ * sentences in these emails that state a figure of `firstTerms`.
  */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'boat-late': {

@@ -214,7 +214,7 @@ describe('a day that the owner cancels', () => {
     expect(file.payload).toContain('SEQUENCE:2');
     expect(file.payload).toContain('DTSTART;TZID=Europe/London:20270902T140000');
     const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
-    // Sorted, because all were written at the same instant.
+    // The emails are sorted by kind, because they were all written at the same instant.
     const kinds = mails.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['booking_confirmed', 'booking_moved', 'day_cancelled']);
   });

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 
-/** The tables of edits to the things on sale; row types as in tables.ts. */
+/** The tables of edits to the things on sale. The row types are written by hand, as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 

@@ -16,7 +16,7 @@ type RefundEventsTable = {
   fromStatus: string | null;
   toStatus: string;
   at: Timestamp;
-  /** The pence that left us (negative) or returned; null: no money moved. */
+  /** The pence that we paid out (below 0), or got back because the refund failed (above 0); null: no money moved. */
   moved: number | null;
 };
 

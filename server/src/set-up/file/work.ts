@@ -3,13 +3,19 @@ import type { ChangeContext, ChangeDone } from '../change-kind.ts';
 
 type What = 'new' | 'changed' | 'gone';
 
-/** The tools with which parts write a file's set-up, and a record of their work. */
+/**
+ * Shared by all parts of a set-up file during an import. Each part writes through the journal and records its changes
+ * here.
+ */
 export class Work {
   readonly journal: Journal;
   readonly context: ChangeContext;
-  /** The file's name of each package, by its number: first the file's packages, in their order, then all others. */
+  /**
+   * Maps each package's id to its name in a set-up file: first the packages of this file, in their order, then all
+   * others.
+   */
   packages: ReadonlyMap<number, string> = new Map();
-  /** Notes for the undo of changes outside the journal, by part. */
+  /** For each part, the notes that it needs to undo its changes outside the journal. */
   readonly notes: Record<string, Record<string, unknown>> = {};
   readonly #names = new Map<string, Record<What, string[]>>();
   readonly #done: ChangeDone[] = [];
@@ -20,8 +26,8 @@ export class Work {
   }
 
   /**
-   * Records that a row was written. The figures of a changed row are listed; those of a new or deleted row are not.
-   * `of`: a prefix for the labels of the figures, if the labels do not name the row.
+   * Records that a row was written. Only the figures of changed rows are listed. `of`: a text before the label of
+   * each figure, if the labels do not name the row.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };
@@ -44,7 +50,7 @@ export class Work {
     return [...this.packages].filter(([, name]) => wanted.has(same(name))).map(([id]) => id);
   }
 
-  /** Returns the names without duplicates, in the order of the site, as an export lists them. */
+  /** Returns the given names of packages without duplicates, in the order of `packages`, as an export lists them. */
   inOrder(names: readonly string[]): string[] {
     return namesOf(this.idsOf(names), this);
   }
@@ -58,7 +64,7 @@ export class Work {
       clauses: [parts.length === 0 ? 'The set-up is as in the file' : 'The set-up becomes as in the file'],
       figures: [...parts, ...this.#done.flatMap((done) => done.figures ?? []).slice(0, mostFigures)],
       warnings: warnings.slice(0, mostWarnings),
-      // At most three effects of each kind: an import may change all prices of a menu.
+      // Lists at most three unusual effects of each kind, because an import may change every price of the menu.
       unusual: unusual.filter(
         ({ name }, index) => unusual.slice(0, index).filter((each) => each.name === name).length < 3,
       ),
@@ -71,7 +77,7 @@ const mostFigures = 60;
 const mostWarnings = 20;
 const mostNames = 6;
 
-/** '2 new (Quiet, Loud), 1 changed, 1 gone (Party)' */
+/** For example '2 new (Quiet, Loud), 1 changed (Classic), 1 gone (Party)'. */
 function countsOf(names: Record<What, string[]>): string {
   return (['new', 'changed', 'gone'] as const)
     .filter((what) => names[what].length > 0)
@@ -88,7 +94,7 @@ export function same(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Returns the file's names of packages, in the order of the site. */
+/** Returns the names of the packages with these ids, in the order of `packages`. */
 export function namesOf(
   ids: readonly number[],
   { packages }: { packages: ReadonlyMap<number, string> },

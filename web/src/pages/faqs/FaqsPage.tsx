@@ -47,7 +47,7 @@ export function FaqsPage() {
         <NothingFound search={search.trim()} near={found.near} onSearch={setSearch} />
       ) : (
         <>
-          {/* A new search starts on its first page. */}
+          {/* After each new search, the list starts on page 1. */}
           <AnswerList key={search} answers={found.answers} stems={found.stems} />
           <section aria-labelledby="still-wondering" className={styles.ask}>
             <h2 id="still-wondering">Still wondering?</h2>
@@ -180,7 +180,7 @@ function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFir
 function Marked({ text, stems }: { text: string; stems: ReadonlySet<string> }): ReactNode {
   if (stems.size === 0) return text;
   return markedParts(text, stems).map(({ part, isMarked }, index) =>
-    // A part is identified only by its position.
+    // A part of the text has no key except its position.
     // oxlint-disable-next-line react/no-array-index-key
     isMarked ? <mark key={index}>{part}</mark> : part,
   );

@@ -126,7 +126,7 @@ test(
           await ledger.correct(id);
           const { said, books } = await bothOf(db, id);
           expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
-          // The correction changes the documents only if their sums are larger than the sums in the books.
+          // If the documents show no more than the books, a correction does not change the documents.
           if (!isTooMuch) expect(said, hint).toEqual(before.said);
           await ledger.invoice(id);
           const asked = await bothOf(db, id);

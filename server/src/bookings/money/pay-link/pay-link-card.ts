@@ -20,8 +20,7 @@ export async function payLinkCard(
   const link = await db
     .selectFrom('payLinks')
     .selectAll()
-    // Finds a hash that begins with the name in the path. With these two limits Postgres can use the index of whole
-    // hashes.
+    // Finds the hash that begins with `name`. Postgres can use its index of whole hashes for this range.
     .where('tokenHash', '>=', name.padEnd(hashLength, '0'))
     .where('tokenHash', '<=', name.padEnd(hashLength, 'f'))
     .limit(1)

@@ -98,7 +98,8 @@ function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
       total: poundsOf(debt.sum),
       guests: debt.booking.guests,
     })),
-    // Of the other boat, shows only that it exists. The holder of this link may not know the people on the other boat.
+    // The page says that there is another boat, and nothing more about it. The holder of this link may not know the
+    // people on that boat.
     boat_of_two: other?.isOn === true ? other.own : null,
   };
 }

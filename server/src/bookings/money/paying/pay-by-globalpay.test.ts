@@ -24,7 +24,7 @@ beforeEach(noFaults);
 const strike = (fault: object) =>
   site.simulator.control('faults', { merchant, path: '/ucp/transactions', ...fault });
 
-/** A held booking, and a card for it that its bank has authenticated. */
+/** Makes a held booking, and a card that its bank has authenticated for this booking. */
 async function aCardToCharge() {
   const booking = await payers.held();
   const card = await payers.cardFor(booking);
@@ -182,7 +182,7 @@ describe('a card payment after the hold is over', () => {
     });
   });
 
-  test('a charge whose answer was lost is voided, with an email, if its day was called off', async () => {
+  test('if a charge gets no answer and then the day is called off, the charge is voided and the customer gets an email', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });

@@ -40,7 +40,8 @@ export const markDishes = command(contract.markDishes, {
     const is = one === undefined ? 'are' : 'is';
     const isTakenBack = asked.every(({ portions }) => portions === 0);
     return {
-      // The subject is not the booking, because a press in the kitchen would then prevent other undos of the booking.
+      // The action's subject is the order. If it were the booking, a press in the kitchen would prevent the undo of
+      // earlier actions on the booking.
       subject: { kind: 'order', id: `${bookingId} ${items.join(' ')}` },
       effect: {
         sentence: `${what} for ${booking.firstName} ${is} ${isTakenBack ? `not ${step} after all` : step}.`,
@@ -72,7 +73,7 @@ function requireSails({ status, firstName }: LockedTrip): void {
   throw new Refusal('trip_over', { message: `${firstName}’s trip is off: its order is not needed.` });
 }
 
-/** Adds up order lines of one dish at two prices. */
+/** Reads the dishes of an order, each dish once. If a dish was ordered at two prices, its two lines are added up. */
 async function readOrdered(db: Database, bookingId: string) {
   const rows = await db
     .selectFrom('bookingItems')

@@ -38,7 +38,7 @@ export function saidOfStop(
   ].join(' ');
 }
 
-/** With more bookings than this, the sentence gives only their number. */
+/** At most this many bookings are listed. All others are only counted. */
 const mostNamed = 5;
 
 /** Sentences about the bookings in the stop, its pay links, the visitors who are paying, and other stops. */
@@ -90,7 +90,7 @@ function payingWords(paying: number): string {
   return `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'has', 'have')} a minute; after it they lose their ${plural(paying, 'place')} and are not charged.`;
 }
 
-/** Whether the sentences mention another stop. For a long stop, they mention only other stops of its first day. */
+/** Whether the sentences about a stop mention another stop: it has the same date, or lasts until further notice. */
 export function isNear(other: StopTime, stop: StopTime): boolean {
   return other.date === stop.date || other.isUntilFurtherNotice;
 }

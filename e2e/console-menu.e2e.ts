@@ -26,7 +26,8 @@ async function putOnSite(page: Page, why?: string): Promise<void> {
     const reason = dialog.getByLabel('Reason, for the log');
     const changed = dialog.getByText('Something has changed since the preview');
     await expect(reason.or(changed).first()).toBeVisible();
-    // If a slot starts between the preview and the press, one slot fewer is affected, and a second press is needed.
+    // If a slot starts between the preview and the press, the change affects one slot fewer than the preview says. The
+    // console then asks for a second press.
     if (await changed.isVisible()) await put.click();
     await reason.fill(why);
     await put.click();

@@ -6,7 +6,7 @@ import { test } from './test.ts';
 test.use({ siteOf: 'clock' });
 
 test(
-  'on a phone a wind reading takes three presses, and replaces the forecast until staff undo the reading',
+  'staff enter a wind reading on a phone with three presses, and the reading replaces the forecast until it is undone',
   { tag: '@axe' },
   async ({ page, site, watch }) => {
     // Gusts must not be below the wind.
@@ -15,8 +15,8 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAs(page, 'dock', '/console/more');
     await page.getByRole('link', { name: 'Weather' }).click();
-    // The simulator's forecast, in the format of the Met Office; the server fetches it as soon as its clock has
-    // moved.
+    // The simulator offers a forecast in the format of the Met Office. The server fetches the forecast after its clock
+    // has been moved.
     const forecast = page.getByText(/^Invented forecast, .* old\.$/);
     await expect
       .poll(async () => {
@@ -55,7 +55,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Are the two in the wrong fields?');
     await expect(page.getByLabel('Gusts')).toHaveValue('12');
-    // A time of yesterday is too old and must be a mistake.
+    // 23:30 yesterday is too long ago for a reading. The console therefore reads 23:30 as a time later today, and the
+    // server refuses it.
     await page.getByLabel('Gusts').fill('24');
     await page.getByRole('button', { name: 'Read at an earlier time' }).click();
     await page.getByLabel('At', { exact: true }).fill('23:30');

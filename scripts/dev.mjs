@@ -33,7 +33,8 @@ const vite = await createServer({
       ['^/console(/|\\?|$)', { target: `http://localhost:${consolePort}`, changeOrigin: true }],
       ...['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
-        // In a public demo `xfwd` marks calls from other machines. The server does not let those calls use its tools.
+        // In a public demo `xfwd` marks calls from other machines, so that the server does not let them use its
+        // developer tools.
         { target: serverUrl, changeOrigin: true, xfwd: process.env.DEMO_IS_PUBLIC === 'yes' },
       ]),
     ]),

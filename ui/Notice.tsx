@@ -19,8 +19,8 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
     if (!takesFocus) return undefined;
     box.current?.focus({ preventScroll: true });
     bringIntoView(box.current);
-    // Scrolled again after popstate, because only then does the browser restore the scroll position of the previous
-    // step.
+    // After popstate the browser restores the scroll position of the previous step, so the notice is brought into view
+    // once more.
     let frame = 0;
     const again = () => {
       frame = requestAnimationFrame(() => {

@@ -16,7 +16,8 @@ let pools: TwoPools;
 let visitors: Rival[];
 beforeAll(async () => {
   pools = await openTwoPools();
-  // So many boats that only a missing proof can be the reason for a refusal.
+  // There are enough boats for all visitors. A hold can therefore be refused only because its proof is missing or
+  // already used.
   await haveBoats(pools.pool, 150);
   visitors = await rivals(pools.nth(0), crowd(100));
 });
@@ -43,7 +44,7 @@ function aProof(slot: Slot): Rival['proof'] {
   return prove(challengeFor(nth(0).linkKey, asker, localDate(slot.date), 10, pools.clock.now()));
 }
 
-/** Returns the number of holds that one proof makes when a network sends it from all its browsers at once. */
+/** Sends one proof from all browsers of a network at once. Returns the number of holds that are made. */
 async function raceOfOneProof(what: string): Promise<number> {
   const slots = await aDearDay();
   const proof = aProof(slots[0]!);
@@ -69,7 +70,7 @@ async function raceOfOneProof(what: string): Promise<number> {
 }
 
 test(
-  'if many browsers of a network send the same proof of work, only one hold is made',
+  'if many browsers on one network send the same proof of work, only one hold is made',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -79,7 +80,7 @@ test(
 );
 
 test(
-  'if one Pay Now with a proof of work is sent many times, it makes one hold and all answers are equal',
+  'if the same Pay Now with a proof of work is sent many times, only one hold is made and all answers are equal',
   patiently,
   async () => {
     await repeatedly(async (run) => {

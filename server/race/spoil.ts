@@ -34,8 +34,9 @@ export const withoutTheCatalogueCheck: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: nothing is decided on an old catalogue'),
 };
 
-// Without a pause, less than a millisecond passes between check and write, so two calls rarely meet there. With a
-// pause, a call that relies only on its check writes after another call has written.
+// Normally less than a millisecond passes between a call's check and its write, so two calls rarely overlap there. With
+// the pause, the second call checks before the first has written. If nothing but the check protects the write, both
+// calls then write.
 export const withPauseAfterTheLook: Spoiling = {
   function: 'allocate_boat',
   change: (source) => source.replace(/^( *)insert into allocations /m, '$1perform pg_sleep(0.05);\n$&'),

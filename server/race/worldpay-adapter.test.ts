@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-/** Each test has its own merchant, so that the faults of one test do not strike another test. */
+/** Each test has its own merchant, so that the faults of one test do not affect another test. */
 beforeEach(async () => {
   account = {
     address: simulator.url,
@@ -118,7 +118,7 @@ const statusOf = async (attempt: Attempt) => {
   return found === 'unknown_there' ? found : found.status;
 };
 
-test('a payment begins with a form that leads to the payment page and back', async () => {
+test('a payment begins with a form that opens the payment page, and paying there leads back to our site', async () => {
   const { attempt, form } = await begun();
   expect(form).toMatch(/^<form method="get" action="[^"?]*">(<input type="hidden" [^>]*>)+<noscript>/);
   expect((await fetch(addressOf(form))).status).toBe(200);
@@ -183,7 +183,7 @@ test('a voided authorisation cannot be captured', async () => {
   expect(await ledger()).toMatchObject({ held: 0, captured: 0 });
 });
 
-test('an unused payment page accepts payment for a day, then expires', async () => {
+test('an unused payment page stays open for a day, then expires', async () => {
   const { attempt } = await begun();
   expect(await worldpay.cancel(attempt)).toBe('cancelled');
   expect(await statusOf(attempt)).toBe('pending');
@@ -191,7 +191,7 @@ test('an unused payment page accepts payment for a day, then expires', async () 
   expect(await later.retrieve(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('after a refused card the page accepts another card for a day, then expires', async () => {
+test('after a refused card the payment page takes another card until it expires after a day', async () => {
   const { attempt } = await paid('REFUSED');
   const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).retrieve(attempt);
   expect(await later(23)).toMatchObject({ status: 'declined' });

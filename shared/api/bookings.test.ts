@@ -19,7 +19,7 @@ describe('a reservation', () => {
 
   const amounts = ['package_amount', 'discount', 'coupon_discount', 'total'];
 
-  it.each(amounts)('a reservation is refused with a %s that is no amount in pounds and pence', (key) => {
+  it.each(amounts)('a reservation is refused if its %s is not an amount in pounds and pence', (key) => {
     const bad = [
       0.005,
       1.005,

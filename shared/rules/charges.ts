@@ -47,8 +47,8 @@ const takeHoursBefore = 6;
 export const answerDays = 14;
 
 /**
- * When we capture a deposit on a card: at the end of the party's time to object to the last charge, and at the latest
- * before the bank releases the deposit.
+ * Returns the time at which we capture a deposit on a card: the end of the party's time to object to the last charge,
+ * or `takeHoursBefore` hours before the bank releases the deposit. The earlier of the two times counts.
  */
 export function takenAt(objectsUntil: readonly Date[], captureBefore: Date | null): Date {
   const last = objectsUntil.reduce((one, other) => (one > other ? one : other));

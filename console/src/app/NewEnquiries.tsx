@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { newEnquiriesQuery } from '../api/enquiries.ts';
 import styles from './NewEnquiries.module.css';
 
-/** The number of unanswered enquiries, as a badge on a place. */
+/** A badge with the number of unanswered enquiries. */
 export function NewEnquiries({ isOnPhone = false }: { isOnPhone?: boolean }) {
   const { data = 0 } = useQuery(newEnquiriesQuery);
   if (data === 0) return null;

@@ -29,7 +29,10 @@ export function FilterBar({ children, ...field }: FilterBarProps) {
   );
 }
 
-/** A filter bar whose field is at the bottom edge of a phone, under the thumb, below the results. */
+/**
+ * A filter bar with the results that it filters. On a phone, the search field is below the results, at the bottom edge
+ * under the thumb.
+ */
 export function FilterAtEdge({ filters, children, ...field }: FilterBarProps & { filters: ReactNode }) {
   if (!useIsPhone())
     return (

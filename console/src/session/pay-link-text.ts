@@ -18,8 +18,9 @@ export type PayLinkFor = {
 };
 
 /**
- * The text message with a pay link. Without a name, a day and a sum it reads like a fraud: 'Roundabout Boats: your boat
- * on Sat 8 May, 15:00, at The Jetty, Willow Lake, £185.00. Pay here until 11:40: https://…'
+ * The text message with a pay link. A message without a name, a day and a sum would look like fraud, so this one has
+ * all three: 'Roundabout Boats: your boat on Sat 8 May, 15:00, at The Jetty, Willow Lake, £185.00. Pay here until
+ * 11:40: https://…'
  */
 export function payLinkText(
   { debt, date, startTime, sum, until, boats = 1 }: PayLinkFor,

@@ -7,7 +7,7 @@ import { openAfternoons, playAfternoons, runAfternoons, wrongInAfternoons } from
 const howMany = Number(process.env.AFTERNOONS_ON_SERVER ?? 4);
 
 test(
-  `random afternoons give nobody a trip in a closed time and keep the money right, ${howMany} times on a Postgres server`,
+  `after ${howMany} random afternoons on a Postgres server, no party has a trip in a closed time and the money is right`,
   async () => {
     expect(await playAfternoons(howMany, false)).toBe(0);
   },

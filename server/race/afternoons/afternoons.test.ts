@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { playAfternoons } from './trials.ts';
 
 /**
- * `npm run prove afternoons` plays most of its afternoons in this file, with a fresh seed. `npm test` plays none here.
+ * The number of afternoons to play. `npm run prove afternoons` plays most of its afternoons here, with a fresh seed.
+ * `npm test` skips this test.
  */
 const howMany = Number(process.env.AFTERNOONS ?? 0);
 
 test.skipIf(howMany === 0)(
-  `random afternoons give nobody a trip in a closed time and keep the money right, ${howMany} times on the embedded Postgres`,
+  `after ${howMany} random afternoons on the embedded Postgres, no party has a trip in a closed time and the money is right`,
   async () => {
     expect(await playAfternoons(howMany, true)).toBe(0);
   },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'on a Postgres server no boat is taken twice, every party fits its boat, and calendars equal the tables',
+  'on a Postgres server no boat is sold twice, every party fits in its boat, and the calendars match the tables',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );

@@ -7,7 +7,7 @@ import type { Slot } from '../scene.ts';
 import { type Left, stands } from './expectations.ts';
 import type { Setup } from './scenario.ts';
 
-/** Sales with which the kill scenarios of the desk begin. */
+/** Sales at the desk. Some kill scenarios begin with one of these sales. */
 
 export const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
 /** A sale that the party pays at the dock. */
@@ -50,7 +50,10 @@ export async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Pr
   });
 }
 
-/** The name of the party in the scenario that is played; a site plays one scenario at a time. */
+/**
+ * Names that the scenarios give to drawers and repairs. Each `Setup` has its own name, so that its scenario finds its
+ * own rows again.
+ */
 const names = new WeakMap<Setup, string>();
 export function nameOf(setup: Setup): string {
   const name = names.get(setup) ?? `Simulator ${randomId().slice(0, 8)}`;

@@ -118,7 +118,8 @@ export class Customer {
   }
 
   /**
-   * Asks for the outcome, as the outcome page does. If `pair` is given, asks with its booking id and reference.
+   * Asks for the outcome, as the outcome page does. If `pair` is given, sends its booking id and reference instead of
+   * the customer's own.
    */
   async outcome(pair?: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
     const { checkout } = this.held();

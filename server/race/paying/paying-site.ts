@@ -39,7 +39,7 @@ export type PayingSite = {
   pool: RaceDatabase['pool'];
   simulator: SimulatorProcess;
   at: ProvidersAtSimulator;
-  /** All providers that the suites play. */
+  /** The providers of `at`, as a list. */
   providers: readonly ProviderAtSimulator[];
   /** The network between server and simulator. Customers and webhooks do not use it. */
   wire: Wire;
@@ -95,7 +95,8 @@ export async function openPayingSite(
     patience,
     stop: async () => {
       await wire.cut();
-      // Node would wait for connections that were opened and never used: they do not count as idle.
+      // `app.close()` would wait for connections that were opened and never used, because Node does not count them as
+      // idle.
       const closed = app.close();
       app.server.closeAllConnections();
       await closed;

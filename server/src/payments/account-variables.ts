@@ -28,7 +28,7 @@ export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   return accounts as Partial<ProviderAccounts>;
 }
 
-/** Why real money cannot be taken: an account is missing or incomplete. */
+/** Returns the reasons why real money cannot be taken: no provider's account is set, or an account is incomplete. */
 export function missingForLive(given: Variables): string[] {
   const begun = kinds.filter((kind) => Object.values(kind.variables).some(({ name }) => name in given));
   if (begun.length === 0) {

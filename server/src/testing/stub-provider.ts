@@ -40,14 +40,14 @@ export type StubProvider = PaymentProvider & {
   declines: (bookingId: string) => void;
   /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
-  /** From now on, the provider reports these disputes or this capture deadline for the payment. */
+  /** Sets the disputes or the capture deadline that the provider reports for the payment from now on. */
   says: (
     bookingId: string,
     told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>,
   ) => void;
   /** The provider carries out the next call of this method, but its answer is lost. */
   losesAnswerTo: (method: Method) => void;
-  /** The answer of readWebhook for a body of 'genuine'. */
+  /** The events that the next `readWebhook` with the body 'genuine' returns. */
   events: ProviderEvent[];
 };
 

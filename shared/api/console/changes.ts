@@ -13,8 +13,8 @@ import * as limits from './limits.ts';
 import { percent, surcharge } from './surcharge.ts';
 
 /**
- * The kinds of change in a change set, as typed, stored and exported. Each has its own file in
- * server/src/set-up/kinds/. Their names are single words, the same on the wire, in the database and in the code.
+ * The kinds of change in a change set, with their fields. Each kind has its own file in server/src/set-up/kinds/. A
+ * field has the same name in the API, in a stored or exported change set, and in the code.
  */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
@@ -22,16 +22,16 @@ const dayOfYear = z
   .string()
   .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day of the year like 04-01'));
 const weekday = z.int().check(z.minimum(1), z.maximum(7));
-// Used instead of 'z.minLength', which would enlarge the script of every first screen.
+// We do not use `z.minLength` here, because it would enlarge the script that every first screen loads.
 const some = (message: string) => z.refine<string | readonly unknown[]>((value) => value.length > 0, message);
 const weekdays = z.array(weekday).check(some('needs a day'), z.maxLength(7));
 const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxLength(100)));
 
 /** The id of the row to edit; null: a new row. */
 const edited = z.nullable(rowId);
-/** The name of a new row; otherwise the row's name when the edit began. */
+/** For a new row, its name. For an edited row, the name that the row had when the edit began. */
 const called = (longest: number) => houseText(longest).check(z.minLength(1, 'needs a name'));
-/** A kind of boat by its id, or by its name where the same set adds it. */
+/** A kind of boat: its id, or its name if the same change set adds the kind. */
 const ofKind = z.union([rowId, called(limits.longestBoatName)]);
 /** A price: at least the smallest sum that a card can be charged. */
 const soldFor = poundsFromZero.check(
@@ -42,7 +42,10 @@ const soldFor = poundsFromZero.check(
 const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
-/** A figure with three numbers: the one on the FAQ page, the one on the policy page, and the one charged. */
+/**
+ * A figure with three numbers: `faq` is on the FAQ page, `policy` is on the policy page, and `charged` is what we
+ * charge.
+ */
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
@@ -64,7 +67,7 @@ const kilometresAnHour = orNull(wholeTo(1, limits.mostWind));
 
 /** The terms that all boats of a kind share. Null: the business's terms apply. */
 export const kindFields = z.object({
-  /** How many guests the boat takes, without babies. */
+  /** How many guests the boat takes. Babies do not count. */
   seats: wholeTo(1, mostSeats),
   /** How many kilograms the boat may carry; 0: no limit. */
   weight: orNull(z.union([z.literal(0), wholeTo(limits.leastWeight, limits.mostWeight)])),
@@ -72,7 +75,7 @@ export const kindFields = z.object({
   deposit: orNull(wholeTo(0, limits.mostPounds)),
   /** The youngest captain, in years. */
   captain: orNull(wholeTo(limits.youngestCaptain, limits.oldestCaptain)),
-  /** Whether the captain brings a driving licence. */
+  /** Whether the captain must bring a driving licence. */
   licence: orNull(z.boolean()),
   /** The boat does not sail in wind or gusts above this many km/h. */
   wind: kilometresAnHour,
@@ -87,7 +90,8 @@ export type KindFields = z.output<typeof kindFields>;
 
 export const changeFields = {
   /**
-   * A weekly grid. From the set's first day, it replaces the grid of the same name. No rows: that grid ends.
+   * A weekly grid. From the change set's first day, it replaces the grid of the same name. A grid without rows ends the
+   * old grid and adds no times.
    */
   weekly_times: z.strictObject({
     name: houseText(limits.longestName).check(some('needs a name')),
@@ -130,7 +134,7 @@ export const changeFields = {
       .check(z.maxLength(100)),
   }),
 
-  /** Days that differ from the grids: closed, dearer, or as in the grids again. */
+  /** Closes days, adds a surcharge to them, or lets the weekly grids apply to them again. */
   special_days: z.strictObject({
     dates: z.array(date).check(some('needs a day'), z.maxLength(366)),
     paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
@@ -159,8 +163,8 @@ export const changeFields = {
   }),
 
   /**
-   * The business's figures from the set's first day on; figures that are left out stay unchanged. The limits
-   * are those of business_terms.
+   * The business's figures from the change set's first day on. Figures that are left out stay unchanged. The table
+   * business_terms has the same limits.
    */
   figures: z
     .strictObject({
@@ -227,7 +231,8 @@ export const changeFields = {
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 
   /**
-   * A question with its answer, or a section of terms, cancellation or privacy; keys that are left out are unchanged.
+   * A text of one of our pages, for instance a question with its answer, or a section of the terms. Keys that are left
+   * out are unchanged.
    */
   words: z
     .strictObject({
@@ -236,11 +241,11 @@ export const changeFields = {
       text: z.nullable(z.string().check(z.regex(/^[a-z]+\/[a-z0-9-]{1,60}$/, 'is no text of ours'))),
       title: called(limits.longestTitle),
       retitle: z.optional(called(limits.longestTitle)),
-      /** The text, with the markup and placeholders that texts allow; '': an empty text, which is not shown. */
+      /** The text, which may contain markup and placeholders; '': no text is shown. */
       says: z.optional(template(limits.longestText)),
       /** For an answer of the FAQs: what we do in practice, if that is kinder than the answer; otherwise ''. */
       also: z.optional(template(limits.longestAlso)),
-      /** For an answer: synonyms that people search for. */
+      /** For an answer: other words that find the answer in a search. */
       search: z.optional(
         z
           .array(houseText(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
@@ -361,11 +366,12 @@ export const changeFields = {
     kind: z.optional(ofKind),
     /** The boat's number on its hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
-    /** Only in old drafts and files: these figures now belong to the kind of boat. */
+    /** Only old drafts and old files have `seats` and `weight` here. Today both belong to the kind of boat. */
     seats: z.optional(wholeTo(1, 100)),
     weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
     /**
-     * False: out of service until somebody returns it to service. Another command takes it out for some days.
+     * False: the boat is out of service until somebody returns it to service. For a limited time, staff use the command
+     * `takeBoatOut` instead.
      */
     service: z.optional(z.boolean()),
   }),
@@ -374,7 +380,7 @@ export const changeFields = {
   coupon: z
     .strictObject({
       coupon: edited,
-      /** A coupon's code never changes: another code is another coupon. */
+      /** The code of a coupon never changes. For another code, add a new coupon. */
       code: z.string().check(z.refine(isCouponCode, 'must be letters, digits and hyphens')),
       off: z.optional(
         z.union([
@@ -457,7 +463,10 @@ export const changeFields = {
     name: houseText(limits.longestSetName),
   }),
 
-  /** The pictures of the gallery, in this order; none: those that came with the site. */
+  /**
+   * The pictures of the gallery, in this order. Without pictures, the gallery shows the pictures that came with the
+   * site.
+   */
   gallery: z.strictObject({
     pictures: z
       .array(
@@ -478,7 +487,7 @@ export type ChangeKindName = keyof typeof changeFields;
 export const changeKindNames = Object.keys(changeFields) as ChangeKindName[];
 export type ChangeFields<Kind extends ChangeKindName> = z.output<(typeof changeFields)[Kind]>;
 
-/** The change's id: the screen that adds the change makes it, and every later edit keeps it. */
+/** The id of the change. The screen that adds the change makes the id, and later edits keep the id. */
 const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'));
 
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>

@@ -51,7 +51,7 @@ export const getOpening = consoleEndpoint({
       isSimulated: z.boolean(),
       /** The ways to pay as the site names them: 'Card'. */
       offered: z.array(z.string()),
-      /** Sentences about the settings without which real money cannot be taken. */
+      /** Sentences that name the settings still missing before the site can take real money. */
       missing: z.array(z.string()),
     }),
   }),

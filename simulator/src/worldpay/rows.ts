@@ -40,7 +40,7 @@ export type OrderRow = {
   captured: number;
   refunds: OrderRefund[];
   doRefundsFail: boolean;
-  /** The captures and the cancellation that are received but not yet performed. */
+  /** Requests that are received but not yet performed: the sum to capture, and whether to cancel. */
   capturing: number;
   isCancelling: boolean;
   /** A payment that waits for 3-D Secure. */

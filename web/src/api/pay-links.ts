@@ -26,7 +26,7 @@ export type PayLink = {
   startTime: string;
   endTime: string;
   guests: number;
-  /** The number of the boat that is being paid, from 1. */
+  /** The number of the boat that this payment is for, counted from 1. */
   boat: number;
   /** The number of the boat, if the link is for one of two boats sold together. */
   boatOfTwo: number | null;
@@ -58,14 +58,14 @@ export function payLinkQuery(link: string) {
         boats: wire.boats.map((boat) => ({ ...boat, total: wholePence(boat.total) })),
       };
     },
-    // Refetched, because somebody else may pay the debt, and staff may change it.
+    // The page fetches the debt regularly, because somebody else may pay it and staff may change it.
     staleTime: 0,
     refetchInterval: 30_000,
     refetchOnWindowFocus: true,
   });
 }
 
-/** Begins to pay. The same press, repeated after a lost answer or a refresh, gets the first answer. */
+/** Begins a payment. If the call is repeated after a lost answer or a refresh, it gets the answer of the first call. */
 export async function beginToPay(
   link: string,
   { total, boat }: PayLink,
@@ -97,7 +97,7 @@ export async function beginToPay(
   };
 }
 
-/** Call this once a payment succeeded or was given up, so that the next press begins a new payment. */
+/** Call this after a payment has succeeded or was given up, so that the next press begins a new payment. */
 export function forgetPaying(): void {
   forgetKey(payByLink);
 }

@@ -14,11 +14,12 @@ const Toaster = lazy(async () => ({
   default: (await import('@slipway/ui/Toaster.tsx').catch(orNever)).Toaster,
 }));
 
-/** A part that never loads leaves the page as it is; an error would remove the page. */
+/** If a part fails to load, React waits for it for ever and the page stays as it is. An error would remove the page. */
 const orNever = () => new Promise<never>(() => undefined);
 
 /**
- * A constant element, so that React keeps the prerendered HTML if the page renders again before the footer has loaded.
+ * The footer element is a constant, so that React keeps its prerendered HTML if the page renders again before the
+ * footer has loaded.
  */
 const footer = (
   <Suspense fallback={null}>

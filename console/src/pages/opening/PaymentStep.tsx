@@ -5,7 +5,10 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import styles from './Opening.module.css';
 import { StepEnd, type StepProps } from './StepFrame.tsx';
 
-/** Simulated payments, or the missing keys. Keys are set on the server, never typed here. */
+/**
+ * Shows how visitors pay and, while payments are simulated, what is missing for real money. Keys are set on the server
+ * and never typed here.
+ */
 export function PaymentStep({ step, opening: { payments } }: StepProps) {
   const { isSimulated, offered, missing } = payments;
   const ways = listed(offered);

@@ -22,7 +22,8 @@ export type StepState = 'done' | 'skipped' | 'to do';
 type Facts = Pick<Opening, 'isNamed' | 'boats' | 'packages' | 'times' | 'dishes' | 'isOpen'>;
 
 /**
- * Whether the result of the step exists; undefined: the step has no result, and is done once somebody has passed it.
+ * Whether the result of the step exists. Undefined: the step has no result, and counts as done when somebody has passed
+ * it.
  */
 function isThere(step: Step['name'], facts: Facts): boolean | undefined {
   switch (step) {

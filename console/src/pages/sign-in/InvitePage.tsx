@@ -23,8 +23,8 @@ const InvitedPassword = lazyPart(() => import('./InvitedPassword.tsx'), 'Invited
 const RecoveryCodes = lazyPart(() => import('../../session/RecoveryCodes.tsx'), 'RecoveryCodes');
 
 /**
- * The page behind the QR code or link of an invitation: for a person, or for a shared tablet. The token never reaches a
- * log.
+ * The page that the QR code or the link of an invitation opens. The invitation is for a person or for a shared tablet.
+ * The token never reaches a log.
  */
 export function InvitePage({ token }: { token: string }) {
   const [codes, setCodes] = useState<string[]>();
@@ -122,7 +122,7 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
     <SignInFrame title={`Make this the ${name}?`}>
       <p>
         Everybody then shares this tablet: they tap their name and type a PIN. It shows two days either side
-        of today, and never allows refunds, exports, changes of prices or of people. Its key never leaves the
+        of today, and never allows refunds, exports, or changes to prices or people. Its key never leaves the
         tablet.
       </p>
       {canHoldKey() ? (

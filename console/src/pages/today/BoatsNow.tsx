@@ -49,7 +49,10 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
 
 const order: readonly BoatNow['tone'][] = ['late', 'off', 'out', 'in'];
 
-/** On a phone, a single row to swipe: first the boats with news, then a fold with all other boats. */
+/**
+ * A row to swipe, on phones only. First come the boats that are late, out, out of service or low on battery. The button
+ * after them shows or hides all other boats.
+ */
 export function BoatsNow() {
   const { board, now, isToday } = useToday();
   const all = board.boats.map((boat) => ({ boat, is: boatNow(boat, board.trips, now, isToday) }));

@@ -16,8 +16,9 @@ const ours: CountryCode = 'GB';
 const fewestBritishDigits = 9;
 
 /**
- * The fault of a phone number that cannot be dialled; undefined if we could call it. Only the numbering plan's
- * lengths count, not which numbers are in use (docs/decisions/0040). `country` is a name of shared/countries.ts.
+ * Returns a message for a phone number that cannot be dialled, and undefined for any other number. Checks the number's
+ * length against the numbering plan, but not whether the number is in use (docs/decisions/0040). `country` is a name
+ * from shared/countries.ts.
  */
 export function phoneProblem(phone: string, country: string): string | undefined {
   const chosen = countries.find(({ name }) => name === country);

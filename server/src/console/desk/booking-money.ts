@@ -246,7 +246,7 @@ function movesOf(file: BookingFile): Move[] {
     const purpose = aboutPurposes[attempt.purpose].label;
     const label = (words: string) => (purpose === '' ? words : `${purpose} ${words.toLowerCase()}`);
     const setAside = when(attempt.id, 'authorised');
-    // A deposit in cash or on the card machine, which was never held on a card.
+    // A deposit in cash or on the card machine was never set aside on a card, so it has no 'set_aside' move.
     if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))
       moves.push({
         ...because(label('Set aside'), attempt.authorised, 'the bank set it aside; nothing had moved', ''),

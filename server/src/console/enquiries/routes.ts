@@ -44,7 +44,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
   });
 }
 
-/** The guests and the day, above the message in the email to the business. */
+/** The lines about the guests and the day. They come before the message in the email to the business. */
 function linesOf({ guests, wantedDate }: Pick<Row<'enquiries'>, 'guests' | 'wantedDate'>): string {
   if (guests === null && wantedDate === null) return '';
   return `Guests: ${guests ?? 'not said'}\nDay: ${wantedDate === null ? 'not chosen yet' : formatLongDate(wantedDate)}\n\n`;

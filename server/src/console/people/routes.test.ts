@@ -148,7 +148,7 @@ describe('a person', () => {
     });
   });
 
-  test('if two people save a colleague’s details at once, the second is refused, and the refusal names the first', async () => {
+  test('if two people change a colleague’s details at once, the second is refused and told who changed the details first', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     const person = await aPerson(site, 'dock');

@@ -98,7 +98,8 @@ export async function addAnsweredPasskey(
 }
 
 /**
- * `person`: accepts only passkeys of this person, to confirm who they are. Left out: signs in the owner of the passkey.
+ * Begins a check of a passkey. With `person`, accepts only this person's passkeys, to confirm that this person is
+ * present. Without `person`, the owner of the passkey signs in.
  */
 export async function askPasskey(
   deps: PasskeyDeps,
@@ -124,7 +125,10 @@ export async function askPasskey(
   return { challenge, options: { ...options } };
 }
 
-/** The owner of the passkey. Throws 'sign_in_failed' for every fault, so that the refusal does not show which. */
+/**
+ * Returns the id of the passkey's owner. Every fault throws the same 'sign_in_failed', so that the refusal does not
+ * show the cause.
+ */
 export async function personOfPasskey(
   deps: PasskeyDeps,
   db: Database,

@@ -3,7 +3,8 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { ReturnParameters } from '../payment-provider.ts';
 import { readReturn } from './worldpay-return.ts';
 
-// Worldpay's own example; the signature of the refused payment was calculated by Worldpay's rule.
+// The account and the genuine return are Worldpay's own example. We calculated the signature of the refused payment by
+// Worldpay's rule.
 const account = { merchantCode: 'MYMERCHANT', adminCode: 'MYADMINCODE', macSecret: '@p-p1epie' };
 const attempt = {
   id: 'attempt',
@@ -74,13 +75,13 @@ test.each([
   expect(readReturn(account, { ...attempt, ...other }, genuine)).toBe('not_genuine');
 });
 
-test('a genuine return of another account is not trusted', () => {
+test('a genuine return for another account is not trusted', () => {
   expect(readReturn({ ...account, merchantCode: 'THEIRS' }, attempt, genuine)).toBe('not_genuine');
   expect(readReturn({ ...account, adminCode: 'THEIRS' }, attempt, genuine)).toBe('not_genuine');
 });
 
 test('a genuine return of an unfinished payment proves nothing', () => {
-  // The signature was calculated by Worldpay's rule, like that of the refused payment.
+  // We calculated this signature by Worldpay's rule.
   const pending = {
     paymentStatus: 'SENT_FOR_AUTHORISATION',
     mac2: 'a56fbaef05a906f3ae304727cce3c30213d351c669f8814aba9a30b4e49f0c2b',

@@ -82,7 +82,10 @@ async function followLengths(journal: Journal, db: Database, today: LocalDate): 
   return figures;
 }
 
-/** One row of the database for each row of the fields. Throws a Refusal for a trip that would end after midnight. */
+/**
+ * Returns a database row for each row of the grid that has a start. Throws a Refusal if a trip would end after
+ * midnight.
+ */
 export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows }: Words): Rule[] {
   const sortedGaps = gaps.map((gap) => ({
     ...gap,
@@ -114,7 +117,7 @@ export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows 
     });
 }
 
-/** The columns of a rule, to compare with the new grid. */
+/** Returns the columns of a stored rule that a row of the new grid also has, so that the two can be compared. */
 export function ruleIn({
   id: _id,
   validFrom: _from,

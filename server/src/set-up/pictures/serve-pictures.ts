@@ -3,8 +3,8 @@ import type { Deps } from '../../bookings/deps.ts';
 import { fileIn } from './keep-made.ts';
 
 /**
- * The maximum size of all pictures in memory, in bytes. It is enough for the files that a few visitors of one page
- * fetch.
+ * The most bytes of pictures that a process keeps in memory: enough for the pictures that a few visitors to one page
+ * need.
  */
 const mostKept = 4_000_000;
 
@@ -59,7 +59,7 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
     `/uploads/sizes/${photo}/:file((?:round|wide|whole)-[0-9]+\\.(?:avif|webp|jpg)$)`,
     async ({ params: { id, file } }, reply) => send(reply, `photo-${id}`, file),
   );
-  // For pages that name a picture and no size: search engines, and previews of shared links.
+  // Search engines and previews of shared links ask for a picture without naming a size.
   for (const folder of ['packages', 'menu'])
     app.get<Sizes>(`/uploads/${folder}/${photo}.webp`, async ({ params: { id } }, reply) =>
       send(reply, `photo-${id}`, 'wide-1200.webp'),

@@ -21,8 +21,8 @@ export function scheduleDispute({ timetable }: Simulator, { merchant, wire, trou
 }
 
 /**
- * Opens a dispute as the bank does. An inquiry only asks; a chargeback takes the money first. Without `amount` the
- * whole charge is disputed.
+ * Opens a dispute as the bank does. An inquiry moves no money. A chargeback takes the disputed money at once. Without
+ * `amount` the whole captured sum is disputed.
  */
 export function openDispute(
   simulator: Simulator,
@@ -96,7 +96,7 @@ export function closeDispute(simulator: Simulator, chargeId: string, outcome: 'w
     : moveMoney(simulator, closed, closed.wire.amount, 'charge.dispute.funds_reinstated').wire;
 }
 
-/** Adds a fraud report of the card's bank about a captured payment. The report takes no money. */
+/** Adds a report from the card's bank that a captured payment was fraud. The report moves no money. */
 export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarningWire {
   const charge = simulator.store.get(charges, chargeId);
   if (charge === undefined || !charge.wire.captured)

@@ -26,7 +26,7 @@ const outcomeOfHolder: Readonly<Record<string, OutcomeName>> = {
   'REFUND FAILS': 'refund_fails',
 };
 
-/** Returns the chips of the payment page. */
+/** The test cards that the payment page offers as chips. */
 export const chips = [
   { label: 'Pays', number: '4444333322221111', holder: 'AUTHORISED' },
   { label: 'Refused', number: '4444333322221111', holder: 'REFUSED' },

@@ -23,8 +23,9 @@ const unknownOutcomePollMs = 3000;
 type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };
 
 /**
- * Shows the remaining time of a hold. Asks the server for the outcome in these cases: the time is over, a payment has
- * an unknown outcome, another tab holds a boat, or the visitor or the connection returns.
+ * Shows the remaining time of a hold. Asks the server for the outcome repeatedly after the time is over, and while a
+ * payment has an unknown outcome or another tab holds a boat. Also asks when the visitor returns to the page, and when
+ * the connection returns.
  */
 export function HoldBar({ wizard, hold }: HoldBarProps) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;
@@ -61,7 +62,7 @@ export function HoldBar({ wizard, hold }: HoldBarProps) {
     };
   }, [isPaying, refetch]);
 
-  // The last step shows the remaining time beside its own button.
+  // The payment step shows the remaining time beside its button.
   if (wizard.step === stepOf.payment) return null;
   return <HoldTimer leftMs={leftMs} deadline={hold.deadline} holdMinutes={wizard.terms.holdMinutes} />;
 }

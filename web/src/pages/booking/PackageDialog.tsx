@@ -23,7 +23,8 @@ import { slotPanelTitleId } from './steps/SlotPanel.tsx';
 import { closePackages, type Wizard } from './use-wizard.ts';
 
 /**
- * React's own autoFocus runs before the dialog is shown. Once shown, the dialog moves the focus to its first button.
+ * Sets the attribute `autofocus`, which the browser obeys when it shows the dialog. React's own `autoFocus` acts
+ * earlier, and the dialog would then move the focus to its first button.
  */
 function focusOnOpening(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');

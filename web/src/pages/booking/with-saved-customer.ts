@@ -3,7 +3,10 @@ import type { Reservation } from '../../api/reservations.ts';
 import { saveCustomer } from '../../api/customers.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** The server deletes unused customers after a day. The details are then saved once more. */
+/**
+ * The server deletes an unused customer after a day. If the customer no longer exists, saves the details once more and
+ * repeats the reservation.
+ */
 export async function withSavedCustomer<Answer>(
   { draft, dispatch }: Wizard,
   reservation: Reservation,

@@ -51,7 +51,10 @@ export function HeroFilm() {
   );
 }
 
-/** Removes the film's file when the visitor leaves the page, because browsers would otherwise continue to fetch it. */
+/**
+ * Gives the video its file, and takes the file away when the visitor leaves the page. Otherwise browsers would continue
+ * to fetch the file.
+ */
 function useFile(film: { current: HTMLVideoElement | null }): void {
   useEffect(() => {
     const video = film.current;

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 
 /**
- * The time in which a boat is out of service. It is stored as a claim on the boat, like the claim of a booking. Moments
- * are venue time, for instance '2027-05-08 10:00'.
+ * The period of a repair is stored as a claim on the boat, just like the period of a booking. Times in this file are
+ * venue time, for instance '2027-05-08 10:00'.
  */
 
 export async function insertClaim(

@@ -11,8 +11,8 @@ import { command } from '../../../command/command.ts';
 import { readOrStop } from '../books/lock-period.ts';
 
 /**
- * Issues the VAT invoice for the payments of a booking. An invoice cannot be undone: a later change gets its own
- * document. Only the document contains the name and address; the log does not.
+ * Issues the VAT invoice for a booking's payments. This command cannot be undone: a later refund or payment gets its
+ * own document. The invoice contains the buyer's name and address, but the log does not.
  */
 export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
   name: 'issue-invoice',
@@ -83,7 +83,7 @@ async function issued(
     },
     before: {},
     after: { number, kind, amount, vat, isNew: document.isNew },
-    // The basis leaves out the invoice's number, which may change before the person confirms.
+    // The invoice's number is not in the basis, because the number may change before the person confirms.
     basis: [bookingId, kind, amount, vat, document.isNew],
     result: { name: number },
   };

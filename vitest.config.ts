@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A worker ends where the next file needs another environment, and with it all that it has loaded. */
+/**
+ * Runs the files of one environment together. When the next file needs another environment, a new worker starts, and
+ * loads all modules again.
+ */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const inADom = new Set(
@@ -15,12 +18,12 @@ class ByEnvironment extends BaseSequencer {
 }
 
 const shared = {
-  // Compiling the embedded Postgres well costs a run more than its queries get back, but for a long proof.
+  // Runs the embedded Postgres (WebAssembly) unoptimised. Optimising saves time only in a long proof.
   execArgv: process.env.EMBEDDED_POSTGRES === 'hot' ? [] : ['--liftoff-only'],
-  // Files share their worker's modules: loading the server for each took twice as long.
+  // The test files of a worker share its modules. Loading the server for each file took twice as long.
   isolate: false,
   setupFiles: ['scripts/refuse-console-errors.mjs'],
-  // They end what hangs; no test may be so slow that a busy machine needs them.
+  // These limits end a test that hangs. Every other test must end long before, even on a busy machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
@@ -34,7 +37,6 @@ const race = {
 export default defineConfig({
   test: {
     sequence: { sequencer: ByEnvironment },
-    // Of the concurrent tests of a file; each kill point has a server and a simulator of its own.
     maxConcurrency: 3,
     // Each source is translated once for all workers and projects of a run, and not again while it stays the same.
     experimental: { fsModuleCache: true },
@@ -43,9 +45,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // npm run prove embedded plays them all on the embedded one instead.
+          // The unit tests use a Postgres server. npm run prove embedded runs them on the embedded Postgres instead.
           globalSetup: process.env.UNIT_DATABASE === 'embedded' ? [] : ['server/src/testing/unit-cluster.ts'],
-          // Each loads and compiles the whole server once more; what one waits for Postgres, other stages use.
+          // Each worker loads and compiles the whole server. While a worker waits for Postgres, other stages run.
           maxWorkers: Math.max(1, availableParallelism() - 1),
           include: [
             'shared/**/*.test.ts',
@@ -65,7 +67,7 @@ export default defineConfig({
           ...race,
           name: 'race',
           include: ['server/race/*.test.ts'],
-          // One file at a time: the contenders of a race are enough for both cores.
+          // One file at a time, because the calls of one race are enough work for both cores.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -75,8 +77,8 @@ export default defineConfig({
           ...race,
           name: 'race-stories',
           include: ['server/race/*/**/*.test.ts'],
-          // Each story has a site of its own, and waits: for a provider that does not answer, a server that starts. Two
-          // files of six stories fill these waits.
+          // Each story has a site of its own, and often waits for a provider that does not answer, or for a server to
+          // start. So two files run at a time, with six stories each.
           maxWorkers: 2,
           maxConcurrency: 6,
           sequence: { groupOrder: 2 },

@@ -34,8 +34,8 @@ async function putOnSite(page: Page): Promise<void> {
 }
 
 /**
- * On a busy machine the server may run out of time for the picture's sizes: the dialog then stays open for another
- * press.
+ * Presses 'Use this picture' until the dialog closes. On a busy machine the server may run out of time for the
+ * picture's sizes, and the dialog then stays open.
  */
 async function useThePicture(dialog: Locator, watch: Watch): Promise<void> {
   watch.allows(/503 \(Service Unavailable\) .*\/api\/console\/pictures\/upload/);

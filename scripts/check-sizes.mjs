@@ -67,7 +67,8 @@ const sizes = [
     11_500,
   ],
   ['proof of work, with its worker', weigh(new Set([...filesOf([proof]), ...assetsOf(proof)])), 3000],
-  // Raised by 2 % for text enlarged to 200 %, five cards in a row and the metrics of the early typefaces.
+  // Raised by 2 % for text enlarged to 200 %, for five cards in a row, and for the metrics of the system typefaces that
+  // the page uses until our typefaces arrive.
   ['all styles of home, inlined as one', gzip([...homeStyles].map(read).join('\n')), 12_150],
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];

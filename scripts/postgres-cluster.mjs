@@ -34,11 +34,11 @@ const withoutSync = [
 ];
 
 /**
- * Starts a cluster in a temporary folder, which stop() or the end of this process deletes.
+ * Starts a cluster in a temporary folder. stop() or the end of this process deletes the folder.
  * @param {import('./postgres-servers.mjs').PostgresServer} server
  * @param {object} [options]
- * @param {boolean} [options.isDurable] commits wait for the disk, as realistic races need
- * @param {boolean} [options.isInMemory] the data is in memory, where it survives the death of a process
+ * @param {boolean} [options.isDurable] commits wait for the disk, so that races are realistic
+ * @param {boolean} [options.isInMemory] the data is in a folder in memory, and is kept when a process is killed
  */
 export async function startCluster(server, { isDurable = true, isInMemory = !isDurable } = {}) {
   const user = unprivilegedUser();
@@ -62,7 +62,7 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
       /** Kills the server and all its processes with -9, and starts it again from the disk. */
       crash: async () => {
         await killAll(running.child);
-        // Retries like a supervisor, because a process that is still ending holds the shared memory.
+        // If the start fails, tries again a second later: a process that is still ending may hold the shared memory.
         running.child = await start().catch(() => wait(1000).then(start));
       },
       stop: stopper(running, remove),

@@ -15,7 +15,8 @@ export async function setup({ name }) {
   const template = `slipway_race_template_${randomBytes(8).toString('hex')}`;
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_TEMPLATE = template;
-  // In memory, copying a database's files costs a quarter as much as copying the database through the log.
+  // In memory, copying the files of a database takes a quarter of the time of copying the database through the
+  // write-ahead log.
   process.env.TEST_DATABASE_COPY = isInMemory ? 'file_copy' : 'wal_log';
   return async () => {
     const client = new pg.Client(postgres.url);

@@ -16,7 +16,7 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
  * @property {Round} round
  * @property {string} [after] a stage that has to run first
  * @property {(only?: readonly string[]) => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
- *   all its tests, or those that `only` names: journeys, or files and the tests that import them
+ *   runs the tests of the stage; `only` limits them to these journeys, or to these files and the tests that import them
  */
 
 /**
@@ -53,7 +53,7 @@ export const stages = [
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
   { name: 'e2e', round: tests, after: 'build', run: (only) => runPlaywright({ args: [...(only ?? [])] }) },
-  // These tests start servers whose pages the built site renders.
+  // These tests start servers, and the servers render their pages with the built site.
   { ...vitest('race-stories'), after: 'build' },
   { ...vitest('race'), after: 'build' },
   vitest('unit'),

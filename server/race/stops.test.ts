@@ -47,7 +47,7 @@ async function raceAgainstStop(words: object): Promise<{ counted: Record<string,
     hold(race.nth(1), await aRival(race.nth(1)), other),
   ]);
   const wrong = late.filter(({ outcome }) => outcome === 'reserved').map(() => 'sold after the stop');
-  // A hold from before the stop keeps its place until staff can no longer undo the stop. A booking stays for good.
+  // A hold from before the stop ends once staff can no longer undo the stop. A confirmed booking does not end.
   const before = await statuses(date);
   race.clock.advance(2);
   await Promise.all([endHoldsInStops(race.nth(0)), endHoldsInStops(race.nth(1))]);
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('eight people who stop sales of the same time at once make one stop', patiently, async () => {
+test('if eight people stop the same sales at once, only one stop is stored', patiently, async () => {
   const date = addDays(venueDate(race.clock.now()), 3);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) =>
@@ -108,7 +108,7 @@ test('eight people who stop sales of the same time at once make one stop', patie
   expect(rows).toHaveLength(1);
 });
 
-test('the control: without the check of closures a slot is sold after the stop', patiently, async () => {
+test('control: if closures are not checked, a slot is sold after the stop', patiently, async () => {
   const putRight = await spoil(race.pool, {
     function: 'is_closed',
     change: (source) =>

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 test(
-  `${guesses} wrong passwords of a member of staff are answered like those of an unknown person`,
+  `${guesses} wrong passwords get the same answers for a member of staff as for an unknown person`,
   async () => {
     const email = 'known@example.com';
     await signInsOf(site).withPassword(email);
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  `${guesses} wrong PINs of somebody who has a PIN are answered like those of an unknown person`,
+  `${guesses} wrong PINs get the same answers for a person with a PIN as for an unknown person`,
   async () => {
     const tablet = await atTablet(site, 'dock');
     await compare('PIN', async (isKnown) => {
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  `${guesses} requests of a member of staff for a code are answered like those of an unknown person`,
+  `${guesses} requests for a code get the same answers for a member of staff as for an unknown person`,
   async () => {
     const email = 'coded@example.com';
     await signInsOf(site).invited('manager', { email });
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  `${guesses * 2} wrong passwords from as many networks do not lock out a browser that has signed in before`,
+  `${guesses * 2} wrong passwords, each from another network, do not lock out a browser that has signed in before`,
   async () => {
     const live = await openTestApp({
       database: site.database,
@@ -162,9 +162,9 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // Two differences are printed but not checked. A difference for PINs reveals nothing, because the tablet lists its
-  // people anyway. A call after a request for a link is slowed by the work for that request. links.test.ts shows that
-  // this work is the same for everybody.
+  // Two differences in time are printed but not checked. For PINs, a difference reveals nothing, because the tablet
+  // lists its people anyway. After a request for a link, the work for that request slows the next call. links.test.ts
+  // shows that the work is the same for everybody.
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

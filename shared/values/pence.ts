@@ -92,7 +92,7 @@ export function wholeParts(sum: Pence, numerators: readonly bigint[], denominato
   return parts.map(({ whole }, at) => pence(whole + (getPenny.has(at) ? 1 : 0)));
 }
 
-/** Pounds as on the wire: 310.5 is £310.50. */
+/** The number of pounds, as the API sends a sum: 310.5 for £310.50. */
 export function poundsOf(amount: Pence): number {
   return amount / 100;
 }
@@ -100,8 +100,8 @@ export function poundsOf(amount: Pence): number {
 /** Pounds as pence; undefined if the sum is not a whole number of pence (1.005, NaN, 1e309). */
 export function penceFromPounds(pounds: number): Pence | undefined {
   const amount = Math.round(pounds * 100);
-  // 0.29 * 100 is 28.999999999999996, so the product is rounded. If dividing the result by 100 gives the
-  // number again, the number had at most two decimals.
+  // 0.29 * 100 is 28.999999999999996, so the product is rounded. If `amount / 100` equals `pounds`, then `pounds` has
+  // at most two decimals.
   if (!Number.isSafeInteger(amount) || amount / 100 !== pounds) return undefined;
   return pence(amount);
 }

@@ -32,7 +32,10 @@ const cancelsAgain: Ending = {
   },
   leaves: [refunded],
 };
-/** Longer than a provider remembers an idempotency key. A repeated call would refund twice. */
+/**
+ * The server is down for longer than a provider remembers an idempotency key. If the server then repeated the call, the
+ * provider would refund twice.
+ */
 const downForDays: Ending = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),

@@ -6,13 +6,13 @@ const isTold: Scenario = {
   name: 'a booking is confirmed',
   trigger: async ({ guest }: Setup) => {
     expect((await guest.payNow())?.status).toBe(200);
-    // The webhook may confirm the booking before our server answers. Then the server dies, and no answer comes.
+    // If the webhook confirms the booking first, the server is killed before it answers the browser.
     expect(['paid', 'unanswered']).toContain(await guest.pay());
     await guest.comeBack();
   },
   endings: [],
 };
-/** Moves the clock past the 15 minutes for which the dead process had claimed the email. */
+/** Moves the clock past the 15 minutes for which the killed process had claimed the email. */
 const leaseOver = ({ site }: Setup) => site.advance('PT16M');
 const once: Ending = { name: 'the email comes once', after: leaseOver, leaves: [stands] };
 /** Our server cannot know whether the mail server accepted the email. So it sends a copy with the same Message-ID. */

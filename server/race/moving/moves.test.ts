@@ -3,12 +3,10 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
 import { howMany, trials } from './trials.ts';
 
-/**
- * The number of environments that play trials at the same time. A trial spends most of its time waiting for webhooks.
- */
+/** The number of environments in which trials run at the same time. A trial mostly waits for webhooks. */
 const envsAtOnce = howMany >= 500 ? 4 : 1;
 
-describe('moves compete with moves, cancelling, capture, expiry, a called-off day, a rival and staff', () => {
+describe('moves that compete with moves, cancellations, captures, expiring holds, a called-off day, other visitors and staff', () => {
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
     envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));

@@ -137,9 +137,9 @@ function toAnySlot({ slots }: Trial, mover: Mover, random: Random): Promise<stri
 }
 
 /**
- * Returns four slots. Two cost the package's price. The third overlaps the first, and the fourth is on the next day;
- * each of these costs the package's price, or 20p or £20 more. In some trials the first day is near. In the last ten
- * days before a trip nothing is refunded, and in the last four a move costs a fee.
+ * Returns four slots. The first two cost the package's price. The third overlaps the first, and the fourth is on the
+ * next day. The third and the fourth cost the package's price, or 20p or £20 more. In some trials the first day is
+ * near: in the last ten days before a trip nothing is refunded, and in the last four days a move costs a fee.
  */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
   const { db, now } = env;

@@ -96,7 +96,8 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', env, visitor, random)();
     for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
-      // The query sent after the capture also fails. Each fault strikes twice, because an SDK repeats a failed call.
+      // The query about the payment, after the capture, also fails. Each fault affects two calls, because an SDK
+      // repeats a failed call.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }
@@ -115,7 +116,7 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // The weights of the following beginnings are raised, because not every provider can play these beginnings.
+  // The following beginnings have higher weights, because each is possible only at some providers.
   'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,
@@ -126,7 +127,7 @@ const weights: Partial<Record<string, number>> = {
 
 const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 
-/** Plays a beginning that is chosen at random. Returns the name of the beginning. */
+/** Chooses a beginning at random and runs its steps. Returns the name of the beginning. */
 export async function playOpening(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<string> {
   const name = random.pick(drawn);
   if (visitor.bookingId !== undefined) await openings[name]?.(env, visitor, random);
@@ -141,7 +142,7 @@ function paidWith(card: Card): Opening {
   };
 }
 
-/** Pays and runs the reconciler. Returns whether we have the money: during an outage we do not. */
+/** Pays and runs the reconciler. Returns false if the payment is not captured, as in an outage of the provider. */
 async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<boolean> {
   await payWith(visitor, 'pays');
   await step('return or confirm call', env, visitor, random)();
@@ -154,7 +155,10 @@ async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): P
   return (attempt?.captured ?? 0) > 0;
 }
 
-/** Sets the fate of the payment's refunds. Does nothing at a provider that reports no failed refunds. */
+/**
+ * Tells the simulator whether the payment's refunds will fail. Does nothing at a provider that reports no failed
+ * refunds.
+ */
 async function refundsWill(
   action: string,
   { db, at, simulator }: ScheduleEnv,

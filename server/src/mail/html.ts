@@ -20,8 +20,8 @@ export function html(
 }
 
 /**
- * `css` and `code` are our own text, with nothing typed in them. A page's policy allows a script by the hash of its
- * code.
+ * `css` and `code` are our own text and contain nothing that a person typed. The content security policy of a page
+ * allows a script by the hash of its code.
  */
 export const styleOf = (css: string): Html => new Html(`<style>${css}</style>`);
 export const scriptOf = (code: string): Html => new Html(`<script>${code}</script>`);

@@ -52,7 +52,7 @@ export const getMe = consoleEndpoint({
         recoveryCodesLeft: z.number(),
       }),
       isSimulated: z.boolean(),
-      /** The demonstration's season is still being made; left out where it is complete or absent. */
+      /** True: the demonstration's season is still being made. Left out: the season is complete, or there is none. */
       isSeasonBeingMade: z.optional(z.boolean()),
     }),
   ),
@@ -88,7 +88,7 @@ const proof = {
   password: z.optional(
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
-  /** True: a member of the demo team confirms. Its members have neither passkey nor password. */
+  /** True: a member of the demo team confirms. People in the demo team have neither passkey nor password. */
   isDemo: z.optional(z.literal(true)),
 };
 

@@ -30,7 +30,7 @@ it('a message that is plain text becomes the error’s message, but is not shown
   });
 });
 
-it('a refusal with a sentence and no code can be shown on the screen', () => {
+it('a refusal without a code keeps its message and gets the code “unknown”', () => {
   const message = 'That was too much at once.';
   for (const status of [200, 413])
     expect(errorFromAnswer(status, { success: false, message, data: {} })).toMatchObject({

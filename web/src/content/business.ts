@@ -2,9 +2,9 @@ import type { Business } from '@slipway/shared/business.ts';
 import { displayPhone } from '@slipway/shared/values/shown-text.ts';
 
 /**
- * The business's details: name, phone, addresses, licence. `setBusiness` sets them before anything is drawn: in the
- * browser from the page, in the renderer for the pages of one rendering. So code must read them while drawing, not when
- * a file loads.
+ * The business's details: name, phone, addresses, licence. `setBusiness` sets the details before anything is drawn. The
+ * browser takes them from the page, and the renderer sets them anew for each rendering. So code must read the details
+ * while it draws, and not while its file loads.
  */
 export let business = {} as Business;
 export let shownPhone = '';

@@ -21,7 +21,7 @@ it.each([
   expect(readBookingQuery(new URLSearchParams(query))).toEqual(expected);
 });
 
-it('a package’s Book Now has the address of the specification', () => {
+it('a package’s Book Now link has the address that the specification gives', () => {
   expect(sitePaths.bookPackage(3)).toBe('/booking?show_pkg=0&package_id=3');
 });
 

@@ -24,7 +24,7 @@ const may: LiveCoupon = {
   used: 4,
 };
 
-test('several edits of a coupon make one change, and the change disappears once the coupon is as on the site', () => {
+test('several edits of a coupon make one change, and undoing all the edits removes the change', () => {
   const forGood = withCoupon(empty, may, { ...couponIn(empty, may), last: null });
   const dearer = withCoupon(forGood, may, { ...couponIn(forGood, may), off: { pounds: 25 } });
   expect(dearer.changes.map(({ words }) => words)).toEqual([
@@ -34,7 +34,7 @@ test('several edits of a coupon make one change, and the change disappears once 
   expect(withCoupon(dearer, may, couponOf(may)).changes).toEqual([]);
 });
 
-test('a new coupon keeps the id of its change', () => {
+test('an edit of a new coupon keeps the id of its change', () => {
   const added = withNewCoupon(empty, 'one', 'JUNE', plainCoupon);
   const changed = withNewCoupon(added, 'one', 'JUNE', { ...plainCoupon, uses: 5 });
   expect(newCoupons(changed)).toEqual([{ id: 'one', code: 'JUNE', coupon: { ...plainCoupon, uses: 5 } }]);

@@ -69,7 +69,7 @@ describe('unpaid holds from one network', () => {
     await hold(ipv4(1));
   });
 
-  test('the networks of holds are stored only as hashes', async () => {
+  test('a hold stores the network of its visitor only as hashes', async () => {
     const { booking_id: id } = await hold(ipv6('a1'));
     const row = await site.booking(id);
     const all = [row.networkHash, ...(row.widerNetworkHashes ?? [])];
@@ -118,7 +118,7 @@ describe('a hold that replaces another', () => {
   });
 });
 
-test('a stranger who makes holds under a customer’s address does not stop that customer from booking', async () => {
+test('a stranger who makes holds with a customer’s email address does not stop that customer from booking', async () => {
   const email = 'victim@example.com';
   for (let nth = 1; nth <= 3; nth += 1) {
     await site.aVisitor({ email, address: ipv4(66) }).hold(await site.aSlot());
@@ -127,7 +127,7 @@ test('a stranger who makes holds under a customer’s address does not stop that
   await victim.hold(await site.aSlot());
 });
 
-describe('free bookings from one address', () => {
+describe('free bookings from one network or with one email address', () => {
   const tooManyFree = { status: 429, code: 'too_many_free_bookings', retryAfter: 3600 };
   let coupon: string;
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('free bookings from one address', () => {
     return { visitor, body: await visitor.aReservation(await site.aSlot(), free) };
   }
 
-  test('one address can make six free bookings an hour; the refusal leaves no rows and is not stored', async () => {
+  test('free bookings are limited to six an hour from one IP address; a refusal writes nothing, and its key can be used again', async () => {
     for (let nth = 1; nth <= 6; nth += 1) await book(ipv4(1));
     const { visitor, body } = await aFreeAsk(ipv4(1));
     const before = await site.written();
@@ -167,7 +167,7 @@ describe('free bookings from one address', () => {
     expect(await same48.visitor.refused(addZeroCostReservation, same48)).toMatchObject(tooManyFree);
   });
 
-  test('one email address, in any spelling and from any network, can make three free bookings an hour', async () => {
+  test('free bookings are limited to three an hour with one email address, in any spelling and from any network', async () => {
     for (let nth = 1; nth <= 3; nth += 1)
       await book(ipv4(nth), nth === 2 ? ' ONE@example.com' : 'one@example.com');
     const { visitor, body } = await aFreeAsk(ipv4(4), 'One@example.com');
@@ -175,7 +175,7 @@ describe('free bookings from one address', () => {
     await book(ipv4(4), 'two@example.com');
   });
 
-  test('a cancelled free booking still counts', async () => {
+  test('a cancelled free booking counts towards the limit', async () => {
     for (let nth = 1; nth <= 6; nth += 1) {
       const id = await book(ipv4(1));
       await site.setBooking(id, { status: 'cancelled' });
@@ -186,7 +186,7 @@ describe('free bookings from one address', () => {
   });
 });
 
-test('limits on holds and free bookings are twenty times as high on a simulated site, and can be off', async () => {
+test('limits on holds and free bookings are twenty times as high on a simulated site, and can be switched off', async () => {
   expect(site.deps.takingLimits).toEqual(takingLimits(1));
   const at = (config: object) => openTestApp({ database: site.database, config: { ...live, ...config } });
   const [simulated, off] = [await at({ payments: 'simulated' }), await at({ rateLimits: 'off' })];

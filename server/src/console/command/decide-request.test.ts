@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;
-/** True: the request is no longer needed, so the command refuses it. */
+/** A command like `give` that refuses to run while `isSettled` is true. */
 const settle = {
   ...give,
   name: 'settle',

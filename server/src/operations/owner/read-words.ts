@@ -27,7 +27,7 @@ export function readTimeOfDay(
   return { date, from, to };
 }
 
-/** '2027-05-08' or '2027-05-08T10:00', venue time. A date as the end includes that whole day. */
+/** Reads '2027-05-08' or '2027-05-08T10:00', in the venue's time zone. An end without a time includes the whole day. */
 export function readMoment(word: string | undefined, as: 'start' | 'end'): { date: LocalDate; time: string } {
   const [day = '', time, ...more] = (word ?? '').split('T');
   const date = parseLocalDate(day);

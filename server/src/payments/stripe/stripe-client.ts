@@ -20,7 +20,7 @@ export async function stripeClient(
   return new Sdk(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
-    // The SDK retries under the same idempotency key, which is harmless and quicker than our jobs.
+    // The SDK retries once with the same idempotency key, which is harmless. Our jobs would retry later.
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('making the data folder private', () => {
-  test('the data folder is made for its owner alone', async () => {
+  test('a new data folder can be opened only by its owner', async () => {
     await makePrivateFolder(join(folder, 'a', 'b'));
     expect(await modeOf(join(folder, 'a', 'b'))).toBe('700');
   });
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('making the data folder private', 
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a data folder that can never be made is refused, without endless tries',
+  'if the data folder cannot be made, makePrivateFolder throws an error and does not loop for ever',
   async () => {
     await expect(makePrivateFolder('/proc/nope')).rejects.toThrow('ENOENT');
   },

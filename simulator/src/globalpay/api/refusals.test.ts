@@ -64,7 +64,7 @@ describe('access tokens', () => {
   test('an access token that was never issued is refused', async () =>
     expectRefused(await sale({}, { token: 'nobody' }), 401, '40001'));
 
-  test('an access token for a browser does not allow charging, reading or asking the card’s bank', async () => {
+  test('an access token for a browser cannot charge, capture, read a payment or start a check by the card’s bank', async () => {
     const options = { token: shop.browser };
     await expectRefused(await sale({}, options), 403, '40212');
     const { id } = await shop.sell();
@@ -97,9 +97,9 @@ describe('cards', () => {
     ['a year of four digits', { card: { ...card, expiry_year: '2040' } }, '40213'],
     ['a card that has expired', { card: { ...card, expiry_year: '20' } }, '40213'],
     ['a short security code', { card: { ...card, cvv: '12' } }, '40213'],
-    ['a name that is kept for ever', { usage_mode: 'MULTIPLE' }, '40213'],
+    ['a token for repeated use', { usage_mode: 'MULTIPLE' }, '40213'],
     ['a card without a name', { name: undefined }, '40005'],
-    ['a field that nobody knows', { colour: 'red' }, '40213'],
+    ['an unknown field', { colour: 'red' }, '40213'],
   ])('refuses %s', (_what, change, detail) => expectRefused(keep(change), 400, detail));
 });
 
@@ -111,9 +111,9 @@ describe('a charge', () => {
     ['no amount', { amount: undefined }, '40005'],
     ['another currency', { currency: 'EUR' }, '40213'],
     ['a reference of more than 50 characters', { reference: 'x'.repeat(51) }, '40213'],
-    ['a way of capturing that it does not play', { capture_mode: 'MULTIPLE' }, '40213'],
+    ['a capture mode that the simulator does not have', { capture_mode: 'MULTIPLE' }, '40213'],
     ['another account', { account_name: 'tokenization' }, '40213'],
-    ['a field that nobody knows', { total: '12500' }, '40213'],
+    ['an unknown field', { total: '12500' }, '40213'],
   ])('a charge is refused for %s', async (_what, change, detail) =>
     expectRefused(await sale(change), 400, detail),
   );

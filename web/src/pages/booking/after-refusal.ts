@@ -19,7 +19,10 @@ export type AfterRefusal =
   | { kind: 'payAnotherWay'; message: string }
   /** The booking can no longer be paid online; the message has our phone number. */
   | { kind: 'callUs'; message: string }
-  /** The outcome of the call is unknown: repeat it with the same idempotency key. */
+  /**
+   * The visitor can press Pay Now again. `isFinalAnswer` decides whether the next call has a new idempotency key or the
+   * last key again.
+   */
   | { kind: 'retry'; message: string }
   /** Spec 8: a toast with the server's message, or else with our own text. */
   | { kind: 'toast'; message: string };
@@ -65,7 +68,6 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'callUs', message };
     case 'payment_refused':
       return { kind: 'payAnotherWay', message };
-    // No payment was started, so a later press is a new call.
     case 'too_many_holds':
     case 'too_many_free_bookings':
     case 'proof_needed':

@@ -37,7 +37,7 @@ export async function objectToCharge(
     const { objectsUntil, letGoAt, answeredAt, source } = charge;
     if (letGoAt !== null || answeredAt !== null)
       throw new Refusal('invalid', { message: 'We’ve already changed this. Please load the page again.' });
-    // The deposit was lost, so the charge is owed and not kept from a deposit.
+    // If the bank no longer holds the deposit, the charge's source becomes 'pay_link': the party owes it.
     if (source === 'pay_link' || objectsUntil === null || objectsUntil <= at)
       throw new Refusal('invalid', {
         message: 'The time to tell us here is over. Please call or write to us and we’ll look into it.',

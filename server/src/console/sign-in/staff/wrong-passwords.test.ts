@@ -61,13 +61,13 @@ describe('wrong passwords', () => {
     await browser.get(signOut);
     await browser.get(signInByPassword, right());
     expect(await browser.get(getMe)).toMatchObject({ session: { method: 'password' } });
-    // Control: without that browser's cookie, the same password is refused unchecked.
+    // Control: after a hundred wrong passwords, the server refuses the right password from a new browser, unchecked.
     live.clock.forward(minute);
     expect(await staffBrowser(live).refused(signInByPassword, right())).toMatchObject({
       code: 'too_many_requests',
       message: expect.stringContaining('browser that you have signed in with before'),
     });
-    // With the cookie of a colleague's browser, the password is also refused unchecked.
+    // The server also refuses the right password from a colleague's browser.
     const { browser: colleague } = await inside.withPassword('tom@example.com');
     expect(await colleague.refused(signInByPassword, right())).toMatchObject({ code: 'too_many_requests' });
   });

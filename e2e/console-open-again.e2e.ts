@@ -20,8 +20,8 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await expect(page.getByText('nobody has been told yet')).toBeVisible();
   await site.advanceClock('PT90S');
 
-  // While sales are on hold as well, no party can take its old time back. The screen says so, and offers a button that
-  // ends the stop.
+  // If sales are also on hold, no party can take its old time back. The screen says so, and offers a button that ends
+  // the hold.
   await page.goto('/console/weather');
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await dialog.getByRole('button', { name: 'Hold sales' }).click();

@@ -77,8 +77,8 @@ const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-ons|children|deposit|details-form|slot-on-sale))\./;
 
 /**
- * Lists the files of two routes in the built page, so that the browser fetches them all at once instead of discovering
- * them one after the other.
+ * Lists the files of the wizard and of a booking's page in the built page, so that the browser fetches them all at once
+ * instead of discovering them one after the other.
  */
 function routeFiles(): Plugin {
   return {
@@ -120,7 +120,7 @@ function routeFiles(): Plugin {
   };
 }
 
-/** The modules of the two routes' first screens. */
+/** The modules of the first screen of the wizard, and of a booking's page. */
 const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-packages\.ts)$/;
 const viewParts = /\/web\/src\/pages\/booking-view\/BookingViewPage\.tsx$/;
 

@@ -13,9 +13,9 @@ export const listPaymentMethods = endpoint({
       payment_method_id: paymentMethodId,
       name: z.string(),
       is_default: z.enum(['t', 'f']),
-      /** The only origins to which a form of this method may submit. Left out for a method with nothing to pay. */
+      /** The only origins to which a form of this method may submit. Left out for a coupon for the full price. */
       form_origins: z.optional(z.array(z.string())),
-      /** The address of the method's script; left out: the method has none. */
+      /** The address of the method's script; left out if the method has no script. */
       script_url: z.optional(z.string()),
       /** Whether the method charges real cards. */
       mode: z.optional(mode),

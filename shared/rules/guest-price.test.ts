@@ -13,7 +13,7 @@ it.each([
   expect(guestPriceOf(classic, guests)).toEqual(expected);
 });
 
-it('the price mentions no extra guests where the schedule has no times', () => {
+it('if no time is on sale, the price does not mention extra guests', () => {
   expect(guestPriceOf({ ...classic, extraGuest: null }, 8)).toEqual({
     price: 15_000,
     party: 'for up to 5',

@@ -9,7 +9,7 @@ import { type Pence, formatGbp } from '../values/pence.ts';
 export const textKinds = ['warned', 'called_off', 'time_changed', 'waiting', 'pay_link'] as const;
 export type TextKind = (typeof textKinds)[number];
 
-/** Septets of one segment. */
+/** The number of septets in one segment. */
 const mostSeptets = 160;
 /** The most characters that the address in a text may have, and the most that the sender's name may have. */
 export const mostOfAddress = 60;

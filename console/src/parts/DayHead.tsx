@@ -8,7 +8,7 @@ type DayHeadProps = {
   date: LocalDate;
   isToday: boolean;
   go: (date: LocalDate) => void;
-  /** Further actions for the day; on a phone, the only thing that this head shows. */
+  /** Further actions for the day. On a phone, this head shows nothing else. */
   children?: ReactNode;
 };
 

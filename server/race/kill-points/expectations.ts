@@ -65,7 +65,7 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
       (select count(*) from allocations where booking_id = b.id) as allocations,
       coalesce((select case when is_burnt then 'burnt' else 'reserved' end
         from coupon_uses where booking_id = b.id), 'free') as coupon,
-      -- Those of the booking, beside its first payment.
+      -- The emails about the booking, listed only in the row of its first payment.
       array(select kind || case when sent_at is null then ' (not sent)' else '' end
         from mails where booking_id = b.id and not ${isReminder} and a.id is not distinct from (
           select id from payment_attempts where booking_id = b.id order by created_at, id limit 1)
@@ -94,7 +94,10 @@ async function atSimulator({ simulator, providers }: Site, attempt: string): Pro
   return { payments: found?.payments ?? 0, captures, refunds };
 }
 
-/** Returns the results of a visitor's bookings when nothing is pending, and all faults found. */
+/**
+ * Returns the results of a visitor's bookings, and all faults in the database, the books, the emails and the simulator.
+ * Call this function when nothing is pending.
+ */
 export async function whatIsLeft(site: Site, guest: Guest) {
   const { rows, broken, books, twice } = await site.look(async (look) => ({
     rows: await leftOf(look, guest.email),

@@ -36,7 +36,7 @@ const movesAtOnce: Scenario = {
 const paysAfterAll: Ending = {
   name: 'the browser presses Move again, and pays',
   after: async ({ guest, site }) => {
-    // After a minute the lease of the dead server's call has ended.
+    // The killed server held a lease for its call. After a minute, the lease has expired.
     await site.advance('PT1M');
     expect((await guest.pressAgain())?.status).toBe(200);
     expect(await guest.pay()).toBe('paid');

@@ -22,7 +22,7 @@ export function bugsAtOneProvider(bug: Bug): void {
       const customer = new Customer(site, stripe);
       const slot = await lastBoat(site);
       const known = new Set((await site.simulator.ledger(stripe.merchant)).map((row) => row.payment_intent));
-      // The fault must strike twice, because the SDK repeats a call that got no answer.
+      // The answer is lost twice, because the SDK repeats a call that got no answer.
       const lost = { kind: 'answer_lost', times: 2, method: 'POST', path: '/v1/payment_intents' };
       await stripe.control('faults', lost);
       expect((await customer.payNow(slot)).code).toBe('payment_unavailable');

@@ -6,14 +6,14 @@ import type { Row } from '../platform/database/tables.ts';
 export type Attempt = {
   /** Our id: the order code or metadata at the provider, and the root of every idempotency key sent to it. */
   id: string;
-  /** The payment_reference that the browser carries. */
+  /** The `payment_reference` by which the browser names this attempt. */
   reference: string;
   bookingId: string;
   amount: Pence;
   currency: 'GBP';
   /**
-   * The provider's id of the payment. Null until the provider has answered `begin`, and for providers that know the
-   * attempt by our id.
+   * The provider's id of the payment. Null until the provider has answered `begin`. If the provider makes a new id for
+   * each card, null until a card is authorised.
    */
   providerRef: string | null;
   /** True for a deposit. A deposit is held until after the trip, if the card allows so long a hold. */
@@ -70,7 +70,7 @@ export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed'
 
 /** The state of a payment at the provider now. Made only from authenticated data. */
 export type PaymentSnapshot = {
-  /** The provider's id of the payment; null until it is final, because another card may create another object. */
+  /** The provider's id of the payment; null while another card could still get another id. */
   providerRef: string | null;
   /** The attempt that the provider's object names; null if it names no attempt of ours. */
   attemptId: string | null;
@@ -84,8 +84,8 @@ export type PaymentSnapshot = {
   /** The end of the bank's authorisation, if the provider reports it. */
   captureBefore?: Date;
   /**
-   * The disputes. They are read before the refunds: if a dispute is open, no refund can follow, so the list of refunds
-   * is complete. Left out if the provider reports no disputes.
+   * Left out if the provider does not report disputes. The disputes are read before the refunds. An open dispute
+   * prevents further refunds, so `refunds` is then complete.
    */
   disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined; left out if the provider does not report it. */
@@ -93,13 +93,13 @@ export type PaymentSnapshot = {
   /** For providers that do not list refunds: how a refund ended. */
   refundOutcome?: RefundOutcome;
   /**
-   * For providers that do not list refunds: the payment's last event, if it is no refund and can happen only once. If
-   * two snapshots have the same last event, no refund arrived between them.
+   * For providers that do not list refunds: the payment's last event, if that event always comes before the first
+   * refund. If two snapshots have the same last event, no refund arrived between them.
    */
   lastEvent?: string;
 };
 
-/** A provider's verified message. It only names the payment to retrieve; its content is not trusted. */
+/** A provider's message about a payment. It may be forged or old, so the server then retrieves the payment. */
 export type ProviderEvent = {
   dedupeKey: string;
   attemptId: string | null;
@@ -137,7 +137,7 @@ export type BankPage = { address: string; field: string; value: string };
 
 export type Authentication = {
   id: string;
-  /** 'passed': the provider says so. We ask the provider again before any charge. */
+  /** 'passed': the customer has nothing more to do. Before charging, `charge` reads the authentication again. */
   state: 'begun' | 'challenged' | 'passed' | 'failed';
   methodPage: BankPage | undefined;
   challengePage: BankPage | undefined;
@@ -186,7 +186,7 @@ export type BalanceLine = {
 } & (
   | {
       about: 'payment' | 'refund' | 'dispute';
-      /** 'there': the movement itself. 'back': a refund that failed, or a dispute that was won. */
+      /** 'there': the payment, refund or dispute. 'back': the reversal of a failed refund or a won dispute. */
       way: 'there' | 'back';
       /** The provider's id of the payment, refund or dispute: for a payment, the attempt's `providerRef`. */
       ref: string;
@@ -196,7 +196,7 @@ export type BalanceLine = {
       attemptId: string | null;
     }
   | { about: 'fee' | 'payout' | 'transfer' }
-  /** `kind` is the provider's word, whose meaning for the books is not defined yet. */
+  /** `kind`: the provider's name for a kind of movement that our books do not define. */
   | { about: 'unknown'; kind: string }
 );
 
@@ -214,8 +214,8 @@ export type PaymentProvider = {
   /** The smallest amount that the provider charges. */
   readonly minimumCharge: Pence;
   /**
-   * For providers at which sending a refund again would refund twice, even with the same id. `shownAfterMs`: after this
-   * time `retrieve` certainly shows a refund that arrived.
+   * Set if the provider refunds twice when we send one refund twice, even under the same id. `shownAfterMs`: the
+   * longest time until `retrieve` shows a refund that has arrived.
    */
   readonly refundIsNotIdempotent?: { shownAfterMs: number };
   begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
@@ -259,7 +259,10 @@ export type PaymentProvider = {
   readonly webhookSecret?: string;
   /** The answer that the provider expects once a webhook is stored. If it is left out, our answer is JSON. */
   readonly webhookAnswer?: string;
-  /** Verifies signature and age before reading anything. Returns undefined if the message is not the provider's. */
+  /**
+   * If the provider signs its webhooks, verifies the signature before reading anything, and the age if the signature
+   * has a time. Returns undefined if the message is not the provider's.
+   */
   readWebhook: (
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,

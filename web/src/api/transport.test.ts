@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a call that the page’s inline script has already made', () => {
-  it('the answer to an early call is used for the first equal call only', async () => {
+  it('the answer to an early call is used once, and the next equal call is sent to the server', async () => {
     transport.fetch = async () => answer('late');
     early(Promise.resolve(answer('early')));
     expect([await ask(), await ask()]).toEqual(['early', 'late']);
@@ -34,7 +34,7 @@ describe('a call that the page’s inline script has already made', () => {
     expect(await ask()).toBe('late');
   });
 
-  it('an early call does not answer a call with another body', () => {
+  it('the answer to an early call is not used for a call with another body', () => {
     globalThis.earlyCalls = {
       [`${address}{}`]: { sentAt: Date.now(), response: Promise.resolve(answer('early')) },
     };

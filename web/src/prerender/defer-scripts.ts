@@ -8,7 +8,7 @@ import { replayEarlyInput } from './replay-early-input.ts';
 const listId = 'later';
 /** The scripts start after this time even if the picture never loads. */
 const maxWaitMs = 2500;
-/** If a browser reports no largest paint, the scripts start after this time. The picture is then painted. */
+/** If the browser reports no largest paint, the scripts start this long after the picture has loaded. */
 const paintMs = 200;
 /** If an early call hangs for this long, the app makes the call again. */
 const patienceMs = 8000;
@@ -16,26 +16,26 @@ const patienceMs = 8000;
 const topPx = 8;
 
 /**
- * Runs at the end of a prerendered page. Once the first picture is painted, fetches the scripts, and then the fonts: on
- * a phone, these files would compete with the picture. (The browser reports the picture's paint as its largest paint.)
- * On a hash route, or once the visitor uses the page, does not wait for the paint.
+ * Runs at the end of a prerendered page. Waits until the first picture is painted, because on a phone the other files
+ * would compete with it. Then fetches the scripts, and the fonts after the scripts. (The browser reports the picture's
+ * paint as its largest paint.) On a hash route, or once the visitor uses the page, does not wait for the paint.
  *
  * Stylesheets: lists the inlined stylesheets as disabled links, so that Vite's loader does not fetch them again. Adds
  * these links late, because some browsers fetch a disabled link that is in the HTML.
  *
- * Fonts: they change line breaks, so a scrolled page applies them once it is back at its top. A reloaded page applies
- * them at once.
+ * Fonts: they change line breaks, so a scrolled page applies them only when it is at its top again. A reloaded page
+ * applies them at once.
  *
- * The way to the wizard, by its address or a press on Book Now: fetches the wizard's files and makes the calendar's
+ * The wizard, opened by its address or by a press on Book Now: fetches the wizard's files and makes the calendar's
  * calls at once, because the scripts would ask for them one after the other. Until the scripts run, the page shows that
  * it is loading. Pictures of the old page that are still loading lose their addresses, because a removed element
  * continues to load.
  *
- * The way to a booking: fetches the page's files, makes its call and fetches the fonts at once, because its text appears
- * all at once; elsewhere the fonts come last.
+ * A booking's page, opened by its address: fetches the page's files and fonts and makes its call, all at once. The
+ * fonts do not come last here, because the whole text of this page appears at the same moment.
  *
- * Further files are preloaded as scripts, not as modules: a module whose preload fails would fail permanently
- * (ui/import-when-fetched.ts).
+ * The wizard's and the booking page's files are preloaded as scripts, not as modules. If the preload of a module
+ * failed, no later import of that module would succeed (ui/import-when-fetched.ts).
  */
 export const deferScripts = `(function (d) {
   var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;

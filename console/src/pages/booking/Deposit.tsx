@@ -28,7 +28,7 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
           : `${words.what}: ${words.how}.`}
         {byHand === 'held' && ' A deposit was taken at the jetty.'}
         {askedFrom !== null &&
-          ` You can send a pay link for the deposit on ${whenOf(askedFrom, now)} or later: the bank could release a deposit that is held sooner before the trip is over.`}
+          ` You can send a pay link for the deposit from ${whenOf(askedFrom, now)}. If the deposit is held sooner, the bank may release it before the trip is over.`}
       </p>
       <div className={styles.owed}>
         {canBeAsked && (

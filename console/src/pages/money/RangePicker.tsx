@@ -14,7 +14,7 @@ type RangePickerProps = {
   names: readonly RangeName[];
 };
 
-/** Chooses the days to show: a press for each usual range, or two typed days. */
+/** Chooses the days to show, by a link for each usual range or by two date fields. */
 export function RangePicker({ path, range, names }: RangePickerProps) {
   const today = venueDate(useNow());
   const trouble = troubleWith(range);

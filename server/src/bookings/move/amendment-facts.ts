@@ -17,14 +17,14 @@ export type AmendmentFacts = {
   booking: BookingWithTerms;
   items: Row<'bookingItems'>[];
   money: LockedMoney;
-  /** Pence that earlier late changes did not refund, and that no later change has used up. */
+  /** The pence that earlier changes did not refund, less the pence that later changes have used. */
   credit: Pence;
   /** The unpaid part of the price. */
   owed: Pence;
   tripState: Row<'trips'>['state'] | undefined;
   /** The package of the booking, whether or not it is still sold. */
   boatPackage: Row<'boatPackages'> | undefined;
-  /** Kinds that have a boat in service. */
+  /** The kinds of boat of which at least one boat is in service. */
   kinds: readonly BoatKind[];
   /** The seats of the booking's boat; null: the booking has no boat. */
   seats: number | null;

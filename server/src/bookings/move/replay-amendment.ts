@@ -40,8 +40,8 @@ export type AmendmentCall = {
 const lookAgainMs = 200;
 
 /**
- * Returns the first answer to this key; undefined if the key is new. If the first call is still running, waits for its
- * answer; if the first call died, resumes its payment.
+ * Returns the first answer to this key; undefined if the key is new. Waits while the first call is still running. If
+ * the first call left no valid answer, resumes its payment.
  */
 export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
@@ -50,8 +50,8 @@ export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promi
 }
 
 /**
- * Does the same as `findKnownAmendment` for any call that begins a payment under a lease. `resumeFor` resumes the
- * attempt of a call that died.
+ * Like `findKnownAmendment`, but for any call that begins a payment under a lease. If the first call left no valid
+ * answer, `resumeFor` resumes its attempt.
  */
 export async function findKnownAnswer(
   deps: Deps,

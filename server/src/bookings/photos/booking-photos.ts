@@ -36,8 +36,8 @@ export const photosOfCharge = sql<PhotosOfCharge>`(
   where p.charge_id = charges.id and charges.let_go_at is null)`;
 
 /**
- * A charge's evidence that its party sees: a photo from after the trip, and the earlier photo with which it was
- * aligned.
+ * Evidence for a charge, shown to the charged party: a photo taken after the trip, and the earlier photo that was its
+ * guide.
  */
 export type EvidenceOfCharge = {
   charge: string;

@@ -23,7 +23,9 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type ReservationCall, storedRefusal } from './reservation.ts';
 
-/** The reconciler first asks the provider after this time; the webhook and the visitor's return are usually quicker. */
+/**
+ * The reconciler asks the provider this long after `begin`. The webhook or the visitor's return usually comes sooner.
+ */
 const firstCheckMs = minuteMs;
 
 /** A lease lasts longer than a provider's time-out, so it expires only if the process that holds it has died. */
@@ -79,7 +81,8 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
 
 /**
  * Stores our answer, and returns the answer for the visitor. If our lease has expired, another call may have begun this
- * attempt. The attempt then keeps the other call's reference, and the other call's answer is returned.
+ * attempt first. Then the attempt keeps the provider's reference from that call, and the visitor gets that call's
+ * answer.
  */
 async function storeBegun(
   { db, now }: Deps,
@@ -143,8 +146,8 @@ async function firstAnswer(db: Database, key: IdempotencyKey): Promise<StoredAns
 }
 
 /**
- * The hold remains. If the provider refused for good, the attempt has failed, and the next press makes a new attempt.
- * If not, a repeat of the call continues with this attempt.
+ * The hold remains. After a final refusal, the attempt has failed, and the next press of the button makes a new
+ * attempt. After any other error, a repeated call continues with this attempt.
  */
 async function afterFailedBegin(
   { db, now, log, incidents }: Deps,
@@ -158,7 +161,7 @@ async function afterFailedBegin(
   if (!isFinal)
     incidents.note('payment_not_begun', { err: error, provider: provider.name, attemptId: attempt.id });
   return db.transaction().execute(async (transaction) => {
-    // A late refusal must not end an attempt that another call has begun in between.
+    // If another call has begun the attempt by now, this refusal is too late and must not end the attempt.
     const isOver = isFinal && (await markFailed(transaction, attempt.id, now()));
     const refusal = isOver
       ? new Refusal('payment_refused')

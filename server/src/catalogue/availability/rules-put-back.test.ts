@@ -45,7 +45,7 @@ const rule: fc.Arbitrary<Rule> = fc.record({
 });
 const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
 
-/** Staff take slots off sale or price them; `index` chooses among the existing slots. */
+/** Random changes by staff: each change closes or prices one slot. `nth` chooses one of the existing slots. */
 const hands = fc.array(
   fc.record({ nth: fc.nat(200), does: fc.constantFrom('close' as const, 'price' as const) }),
   { maxLength: 6 },

@@ -44,23 +44,23 @@ function priced(rules: ScheduleRule[], date: string, standing?: Partial<Standing
   );
 }
 
-describe('a time that two seasons give', () => {
+describe('a time that two seasons share', () => {
   test.each([
-    ['fewer days win, made later', [summer, aRow({ id: 2, ...august })], 2],
-    ['fewer days win, made earlier', [aRow({ id: 1, ...august }), aRow({ id: 2 })], 1],
-    ['of equal ones the newer wins', [summer, aRow({ id: 2, name: 'Another' })], 2],
+    ['the shorter season sets the price if it is newer', [summer, aRow({ id: 2, ...august })], 2],
+    ['the shorter season sets the price if it is older', [aRow({ id: 1, ...august }), aRow({ id: 2 })], 1],
+    ['of two equally long seasons, the newer sets the price', [summer, aRow({ id: 2, name: 'Another' })], 2],
     [
-      'a version of an older one does not make it newer',
+      'a new version of an older season does not make the season newer',
       [aRow({ id: 1, validTo: '2027-03-31' }), aRow({ id: 2, name: 'Another' }), aRow({ id: 3 })],
       2,
     ],
     [
-      'weekdays do not count',
+      'the weekdays of a season do not change its length',
       [aRow({ id: 1, weekdays: [2] }), aRow({ id: 2, ...august, seasonEnd: '09-01' })],
       2,
     ],
     [
-      'days are those from the first to the last of its rows',
+      'the length of a season is counted from the first to the last day of its rows',
       [
         aRow({ id: 1, ...august }),
         aRow({ id: 2, name: 'Ends of summer', seasonStart: '04-01', seasonEnd: '04-01' }),
@@ -69,17 +69,17 @@ describe('a time that two seasons give', () => {
       1,
     ],
     [
-      'one that runs over New Year has the days that it has',
+      'a season over New Year is counted from its start to its end',
       [aRow({ id: 1, ...august }), aRow({ id: 2, name: 'Most', seasonStart: '08-02', seasonEnd: '07-30' })],
       1,
     ],
     [
-      'one without an end is longer than one that ends',
+      'of two seasons with the same days of the year, the season that will end sets the price',
       [aRow({ id: 1, validTo: '2028-12-31' }), aRow({ id: 2, name: 'Another' })],
       1,
     ],
     [
-      'one that ends has the days until then',
+      'a season that is valid for a fortnight has only the days of that fortnight',
       [
         aRow({ id: 1, ...august }),
         aRow({
@@ -94,12 +94,12 @@ describe('a time that two seasons give', () => {
       2,
     ],
     [
-      'a planned end does not make a long one short',
+      'a planned end does not make a long season short',
       [aRow({ id: 1, ...august }), aRow({ id: 2, validTo: '2027-12-31' })],
       1,
     ],
     [
-      'a version that has ended has no effect on later days',
+      'a version that has ended does not lengthen its season on later days',
       [
         summer,
         aRow({ id: 2, ...august, seasonStart: '01-01', seasonEnd: '12-31', validTo: '2027-03-01' }),
@@ -108,7 +108,7 @@ describe('a time that two seasons give', () => {
       3,
     ],
     [
-      'a version that ended before it began has no effect',
+      'a version that ended before it began does not lengthen its season',
       [
         summer,
         aRow({
@@ -123,7 +123,7 @@ describe('a time that two seasons give', () => {
       ],
       3,
     ],
-    ['within a season the first row wins', [aRow({ id: 1 }), aRow({ id: 2 })], 1],
+    ['of two rows of one season, the first sets the price', [aRow({ id: 1 }), aRow({ id: 2 })], 1],
   ])('%s', (_, rules, id) => {
     expect(priced(rules, '2027-08-10')).toEqual([`${id} for all`]);
     expect(priced(rules.toReversed(), '2027-08-10')).toEqual([`${id} for all`]);
@@ -135,7 +135,7 @@ describe('a time that two seasons give', () => {
     expect(priced(rules, '2027-09-01')).toEqual(['1 for all']);
   });
 
-  test('a slot with another start or another length is another time', () => {
+  test('slots with different starts or lengths do not replace each other', () => {
     const later = aRow({ id: 2, ...august });
     const rules = [
       summer,
@@ -159,7 +159,7 @@ describe('a season whose time is for some packages only', () => {
     ]);
   });
 
-  test('a row for a package that is not on sale stays unchanged', () => {
+  test('a row for a package that is not on sale keeps its slot', () => {
     expect(
       priced([aRow({ id: 1, packageIds: [9] }), aRow({ id: 2, ...august, packageIds: [1] })], '2027-08-10'),
     ).toEqual(['2 for 1', '1 for 9']);
@@ -185,7 +185,7 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('a slot that was taken off sale returns once each of its packages has the time in a season again', () => {
+  test('a slot that was taken off sale returns when all its packages have its time again, unless another slot has one of them', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });
@@ -215,7 +215,7 @@ describe('a gap', () => {
   });
 });
 
-test('a slot that was made while the older of two rows set the price keeps that price', () => {
+test('a slot from before seasons were compared keeps the price of the older row', () => {
   const rules = [summer, aRow({ id: 2, ...august }), aRow({ id: 3, ...august, packageIds: [2] })];
   const byOlderRow = new Set(['2027-08-10 10:00 12:00']);
   expect(priced(rules, '2027-08-10', { byOlderRow })).toEqual(['3 for 2', '1 for all']);
@@ -233,7 +233,7 @@ const versions = fc.record({
   validTo: fc.option(fc.constantFrom('2027-08-05', '2027-08-20', '2028-06-01').map(localDate)),
 });
 
-test('if random rows give a package the same time, the package gets only the first row’s slot', () => {
+test('if several random rows give a package the same time, the package gets one slot, from the row that sets the price', () => {
   let shared = 0;
   fc.assert(
     fc.property(fc.array(versions, { minLength: 1, maxLength: 6 }), (list) => {
@@ -273,7 +273,7 @@ test('if random rows give a package the same time, the package gets only the fir
   expect(shared).toBeGreaterThan(500);
 });
 
-test('the order of seasons is consistent: no three random rows form a circle', () => {
+test('the order of random rows is consistent: if a comes before b and b before c, then a comes before c', () => {
   fc.assert(
     fc.property(fc.array(versions, { minLength: 3, maxLength: 8 }), (list) => {
       const rules = list.map((each, index) => ({ ...aRow({ id: index + 1 }), ...each }));

@@ -110,7 +110,7 @@ test('a sale cannot be undone after the minute, or once staff have changed eithe
   await books();
 });
 
-test('a sale at an agreed price can be undone, but a pay link’s hold must be ended instead', async () => {
+test('at an agreed price a cash sale can be undone, but a sale by pay link cannot', async () => {
   const agreed = { agreedTotal: 120, because: 'a friend of the house' };
   const asked = (by: string) => ({
     body: { ...saleBody(slot, { by, ...agreed }), requestId: randomUUID() },

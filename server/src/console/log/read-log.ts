@@ -33,14 +33,11 @@ export type LogEntry = Pick<
   undoneBy: number | null;
   permission: string;
   asked: Asked;
-  /** Another action on the same subject was made within this action's minute. */
+  /** True: this action's minute of undo is not over, but a later action on its subject prevents the undo. */
   isFollowed: boolean;
 };
 
-/**
- * SQL condition: another action on the same subject followed the action `a`, and that other action was not undone. Must
- * match undo-action.ts.
- */
+/** SQL condition: a later action on the subject of action `a` was not undone. Must match undo-action.ts. */
 const isFollowed = sql`exists (
   select from staff_actions l
   where l.subject_kind = a.subject_kind and l.subject_id = a.subject_id and l.id > a.id and l.undoes is null
@@ -76,7 +73,7 @@ export async function readLogPage(
       query = query.where('a.kind', '=', 'money');
       break;
     case 'all but people’s':
-      // A person also sees their own actions, such as adding a colleague.
+      // Leaves out actions about people, except the reader's own, such as adding a colleague.
       query = query.where((eb) =>
         eb.or([eb('a.kind', '!=', 'people'), eb('a.staffId', '=', reader.staffId)]),
       );

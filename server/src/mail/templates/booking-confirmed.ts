@@ -72,7 +72,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
   },
 };
 
-/** The reason for the new time, and the old time. */
+/** The paragraphs about a trip that we moved: its old time, the reason and its new time. */
 function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedByUs']): Part[] {
   if (movedByUs === undefined) return [];
   const { was, reason } = movedByUs;

@@ -50,7 +50,7 @@ type Burst = HeldDay & {
   terms: Pick<BusinessTerms, 'holdMinutes'>;
 };
 
-/** To the owner, once for each burst of holds: most of a day is held but unpaid. Has no visitor's data. */
+/** To the owner, once for each burst of holds: most of a day is held but unpaid. The email names no visitor. */
 export function ownerHeldDayMail(
   { date, since, places, heldPlaces, holds, networks, terms: { holdMinutes } }: Burst,
   business: Business,

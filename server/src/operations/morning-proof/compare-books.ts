@@ -11,8 +11,8 @@ import { type Finding, finding } from './finding.ts';
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
- * Compares the present state of each row of the locked months with the row's written lines and any later postings. The
- * books themselves check only the last locked days and disputed bookings; this comparison covers all days.
+ * Compares the present amount of each row of the locked months with the sum of its written lines and later postings.
+ * The books themselves check only the last locked days and disputed bookings. This comparison covers all locked days.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);
@@ -48,7 +48,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     );
 }
 
-/** The rows of a period that differ from the sum of their written lines. `from` null: since the first line. */
+/** Rows whose amount differs from the sum of their written lines. `from` null: the period has no start. */
 async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
   const since = from === null ? null : beginOf(from);
   const { rows } = await sql<Differing>`

@@ -109,7 +109,7 @@ async function seen() {
 }
 const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
 
-test('a balanced day with fees, payouts and transfers on several pages is checked once, despite several callers', async () => {
+test('only one of three simultaneous morning checks runs, and fees, payouts and transfers on several pages are no difference', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
   for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
   sleep();
@@ -164,7 +164,7 @@ test('a missing, a doubled, a wrong and an unknown line are each reported once, 
   expect(await told()).toHaveLength(2);
 });
 
-test('a line may be dated a day before or after our row, and days without a server are compared later', async () => {
+test('a balance line dated a day early or late is no difference, and a missed day is compared the next morning', async () => {
   const early = await paid();
   early.line.at = new Date(site.clock.now().getTime() - day);
   const late = await paid();
@@ -185,7 +185,7 @@ test('a line may be dated a day before or after our row, and days without a serv
   expect(proof.notes[0]?.sentence).toMatch(/There was no proof on .+: the server did not run/);
 });
 
-test('a check that begins late, because the server was started at noon, counts as running, not as overdue', async () => {
+test('a morning check that starts with the server at noon is late only if it takes more than three hours', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   sleep();
@@ -196,7 +196,7 @@ test('a check that begins late, because the server was started at noon, counts a
   expect(await seen()).toMatchObject({ isRunning: true, isLate: true });
 });
 
-test('the morning check stops before a day with a line of an unknown kind, until the kind is known', async () => {
+test('if a balance line has an unknown kind, its day and the later days are not compared until the kind is known', async () => {
   const strange: BalanceLine = {
     ...anyLine(),
     about: 'unknown',
@@ -255,7 +255,7 @@ test('a provider that does not answer is asked again and then reported; a key th
     expect.stringContaining('it has not answered'),
     expect.stringContaining('Balance transaction sources'),
   ]);
-  // A line that appears before the next successful comparison is not lost.
+  // A second line of the payment, from a day that could not be compared, is found by the next successful comparison.
   balance.push({ ...line, id: 'once more', at: site.clock.now() });
   sleep();
   await proveTwice();
@@ -271,7 +271,7 @@ test('the morning check ignores simulated payments from before real money was ta
   expect((await seen()).proof).toMatchObject({ isBalanced: true, differences: [] });
 });
 
-test('a provider that moved money but is no longer set up is reported, as it cannot be asked', async () => {
+test('a provider that moved money but is no longer set up is reported as not compared', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   proving = { ...proving, providers: [] };

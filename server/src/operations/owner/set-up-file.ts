@@ -28,8 +28,8 @@ type Import = { words: readonly string[]; reason: string | undefined; file: stri
 const importOptions = ['--apply', '--same-business', '--new-business'] as const;
 
 /**
- * Imports a whole set-up from a file. In an empty place the set-up is published at once, although the site stays closed
- * until the owner opens it. Elsewhere it becomes a draft, and the answer lists what the draft would change.
+ * Imports a whole set-up from a file. In an empty installation the set-up is published at once, although the site stays
+ * closed until the owner opens it. Otherwise it becomes a draft, and the answer lists what the draft would change.
  */
 export async function importFile(deps: Deps, { words, reason, file }: Import): Promise<string> {
   const [path = '', ...options] = words;
@@ -61,8 +61,8 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
 }
 
 /**
- * An import into an empty place must say whether the business in the file is this one. Otherwise another lake might use
- * the first lake's email address.
+ * If the installation is empty, an option must say whether the file's business is the business of this installation.
+ * Otherwise another lake might use the first lake's email address.
  */
 function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
   const chosen = importOptions.slice(1).filter((option) => options.includes(option));
@@ -75,8 +75,8 @@ function whoseBusiness(file: string, options: readonly string[]): (typeof import
 }
 
 /**
- * Replaces the business in the file by this place's business. Returns an unreadable file unchanged: the import names
- * its mistakes.
+ * Replaces the business in the file by the business of this installation. Returns an unreadable file unchanged, because
+ * the import reports its mistakes.
  */
 async function ofThisBusiness(db: Database, file: string): Promise<string> {
   const read = businessIn(file);

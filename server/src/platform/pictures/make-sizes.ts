@@ -27,7 +27,8 @@ const endings: Record<string, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Enough for a phone's fifty million pixels. A file of a few kilobytes can claim to have ten thousand million pixels.
+ * Phones make pictures of fifty million pixels. A limit is needed because a file of a few kilobytes can claim to have
+ * ten thousand million pixels.
  */
 const mostPixels = 64_000_000;
 const longestSide = 2400;

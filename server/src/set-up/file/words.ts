@@ -18,7 +18,7 @@ import { type Mistake, doubled, part } from './part.ts';
 const { title, says, also, search, shown, place } = changeFields.words.shape;
 
 const entry = z.strictObject({
-  /** 'faqs/12': a booking refers by this key to the texts that it accepted. */
+  /** The key of the text: 'faqs/12'. All versions of a text have the same key. */
   text: z
     .string()
     .check(z.regex(new RegExp(`^(${textPages.join('|')})/[a-z0-9-]{1,60}$`), 'must be like faqs/12')),
@@ -70,7 +70,8 @@ export const words = part({
     const isInFile = (page: TextPage) =>
       !isPlain(page) && (page !== 'answers' || wanted.some(({ text }) => pageOf(text) === page));
     for (const was of known.values())
-      // An older file has no texts of the pages, so the existing texts are kept.
+      // Hides the texts that the file lacks. Keeps plain texts, and answers for the search if the file has none of
+      // them, because older files have neither.
       if (was.isShown && isInFile(pageOf(was.key))) {
         await put(was, { ...was, isShown: false });
         work.did('Words', 'gone', was.title);
@@ -127,7 +128,7 @@ function unreadable(typed: Entry, path: string): Mistake[] {
   }
 }
 
-/** Returns a mistake if the site shows this text and an earlier text of the same page under one title. */
+/** Returns a mistake if an earlier text of the same page has the same title, and the site shows both. */
 function sameTitle(section: readonly Entry[], index: number): Mistake[] {
   const { text, title: own, shown: isShown } = section[index]!;
   const page = text.split('/')[0]!;

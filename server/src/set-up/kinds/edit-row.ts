@@ -35,8 +35,8 @@ export function requireOwnName(
 }
 
 /**
- * Returns a warning if the first day of the set is after today. This change begins at once anyway, because only
- * prices of times can begin later.
+ * Returns a warning if the set of changes is to begin after today. This kind of change applies as soon as the set is
+ * published, because only prices of times can begin later.
  */
 export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
   return from > today

@@ -103,7 +103,7 @@ test('the preview of clearing, and the command without yes, list the deletions a
   expect(await counts()).toEqual(before);
 });
 
-test('a process that dies before the commit leaves all of the demonstration', async () => {
+test('if the process is killed before the commit, nothing of the demonstration is deleted', async () => {
   const before = await counts();
   const dies = (point: string) => {
     if (point === 'command: decided') throw new Error('killed');
@@ -131,7 +131,7 @@ test('clearing deletes everything of the demonstration except the staff and thei
   const { fingerprint } = await preview();
   await runCommand(site.deps, terminal, clearDemo, { input, requestId: 'the-one', fingerprint });
   const after = await counts();
-  // The calendar and the catalogue in memory follow automatically.
+  // The calendar and the catalogue in memory are updated automatically.
   expect(await onSale()).toEqual({ packages: 0, dishes: 0, days: 0, reviews: 0 });
   for (const name of ['staff', 'staff_credentials', 'signing_keys'])
     expect(after[name], name).toBe(before[name]);
@@ -180,7 +180,8 @@ test('an empty database can begin with nothing on sale', async () => {
   );
   // The new business has no place on the map.
   expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
-  // Each figure has one value, the value that the site applies. Every fee is zero until the owner chooses a fee.
+  // For each figure, the FAQs, the policy and the charge have the same value. Every fee is zero until the owner chooses
+  // a fee.
   const none = { faq: 0, policy: 0, charged: 0 };
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({

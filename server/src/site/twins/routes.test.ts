@@ -130,7 +130,7 @@ describe('a link to a party page', () => {
     expect((await card(`/party/${token.slice(0, 10)}`)).description).toBe('This trip is cancelled.');
   });
 
-  test('an unknown party link gets the 404 of any address without a page', async () => {
+  test('an unknown party link gets the same 404 page as any other unknown address', async () => {
     const { token, id } = await aParty('2027-06-20');
     const held = await site.aVisitor().hold(await site.aSlot());
     const { partyToken } = await site.booking(held.booking_id);

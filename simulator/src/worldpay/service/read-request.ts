@@ -13,7 +13,7 @@ export type ServiceRequest = {
   element: XmlElement;
 };
 
-/** Reads a message. Throws if the message is invalid, or names another merchant than its sender. */
+/** Reads a message. Throws if the message is invalid, or if its merchant code is not the sender's. */
 export function readRequest({ headers, body }: Call, merchant: Merchant): ServiceRequest {
   const [type] = headers['content-type']?.split(';') ?? [];
   if (type?.trim() !== 'text/xml') {

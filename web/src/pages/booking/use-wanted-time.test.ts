@@ -50,14 +50,14 @@ describe('the day and time of a link', () => {
     },
   );
 
-  it('if the package is not sold at a link’s time, the nearest time replaces it, and a sentence says so', () => {
+  it('if the package has no trip at a link’s time, the nearest time is chosen, and a sentence says so', () => {
     expect(answer(wanted('2026-12-05', '10:00'))).toEqual([
       1,
       'This package has no trip at 10:00 on Saturday 5 December 2026. This is the nearest time that is available.',
     ]);
   });
 
-  it('the nearest day replaces a link’s day, but a sold-out day is kept', () => {
+  it('a link’s day that is over is replaced by the nearest day, but a sold-out day is kept', () => {
     expect(answer(wanted('2026-11-01', null))).toEqual([
       '2026-12-05',
       'Sunday 1 November 2026 is no longer available. This is the nearest day that is.',

@@ -6,14 +6,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { maxBookableMonthQuery, monthNumber } from '../../api/settings.ts';
 
-/** The days and times of a trip, free or sold out; null: no time is on sale. */
+/** The days and times of a trip in words, including sold-out times; null: the calendar has no times of the trip. */
 export type TripTimes = { words: string; until: LocalDate } | null;
 
 /**
- * If a trip has more starts than this, as with starts that follow the sun, the text names only the first and the last.
+ * A trip may have more starts than this, for example if they follow the sun. The text then names only the first and the
+ * last start.
  */
 const mostStarts = 6;
-/** The text describes this many days if the starts change with the season. */
+/** How many of the next days the text describes if the starts change with the season. */
 const nextDays = 14;
 
 /** The times of a trip. A prerendered page contains them instead of the calendar, which is large. */

@@ -1,4 +1,4 @@
-/** A time on one hull, in minutes after midnight. It includes the turnaround. */
+/** A period in which a hull is taken, in minutes after midnight, including the turnaround. */
 export type Taken = { boatId: number; from: number; to: number };
 
 export type Party = {
@@ -39,9 +39,10 @@ const withoutThatMust = without * 10_000;
 type State = { until: readonly number[]; cost: number; hull: number | null; before: State | undefined };
 
 /**
- * Assigns hulls to parties, so that as few parties as possible have no hull, and then as few as possible change hulls.
- * Takes the parties in the order of their starts. After each party it stores every possible state of the hulls with its
- * lowest cost. If all these states would take too many steps, it stores only the cheapest.
+ * Assigns hulls to parties. First, as few parties as possible are left without a hull. Second, as few parties as
+ * possible change hulls. The search takes the parties in the order of their starts. After each party it stores every
+ * possible state of the hulls with its lowest cost. If all these states would take too many steps, it stores only the
+ * cheapest states.
  */
 export function searchDay(parties: readonly Party[], standing: readonly Taken[], limit = mostSteps): DayPlan {
   const sorted = parties.toSorted((a, b) => a.from - b.from || b.to - a.to || compare(a.id, b.id));
@@ -128,8 +129,7 @@ function crowdCost(parties: readonly Party[], free: readonly (readonly number[])
     );
     most = Math.max(most, there.length - matched(there));
   }
-  // The true cost may be higher. Parties that get a hull may have to change hulls, and leaving out a party that must
-  // sail costs more than `without`.
+  // The true cost may be higher: a party may have to change hulls, or a party that must sail may get no hull.
   return most * without;
 }
 
@@ -149,8 +149,9 @@ function matched(wants: readonly (readonly number[])[]): number {
 }
 
 /**
- * The best of three quick plans. One leaves every party on its own hull if possible. Two assign all hulls anew: own
- * hulls first, or the hull with the shortest gap first.
+ * The best of three quick plans. The first plan keeps every party on its own hull if possible, and then places the
+ * other parties. The other two plans place all parties in the order of their starts. One tries a party's own hull
+ * first, and the other tries the hull with the shortest gap first.
  */
 function bestOfGreedy(parties: readonly Party[], free: readonly (readonly number[])[]) {
   const stay = pack(parties, free, ({ own }) => [own], []);

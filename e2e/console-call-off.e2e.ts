@@ -5,7 +5,7 @@ import { openMail } from './mailbox.ts';
 import { asText } from './offers.ts';
 import { test } from './test.ts';
 
-// The test calls off today's trips, so it moves the clock to a day with a party.
+// The test calls off the trips of the current day, so it moves the clock to a day on which a party has booked.
 test.use({ siteOf: 'clock' });
 
 test('three presses on a phone call off an afternoon, and each party’s page says why @variant', async ({

@@ -151,7 +151,7 @@ test('the day sheet shows only in print, and the wall screen has no names @varia
   await expect(wall).toBeHidden();
 });
 
-test('a place is kept while its cancellation can be undone, and dock staff learn why a booking is hidden @variant', async ({
+test('a cancelled booking keeps its place while it can be undone, and dock staff learn why they cannot see a booking @variant', async ({
   page,
   site,
   anotherVisitor,
@@ -207,7 +207,7 @@ async function fullDay(site: SiteServer) {
   return { first, later, untilLate: () => until(due + 11 * 60_000) };
 }
 
-test('one press swaps two parties’ boats when a third is late and no boat is free @variant', async ({
+test('if a boat is late and no boat is free, one press swaps the boats of two later parties @variant', async ({
   page,
   site,
   anotherVisitor,
@@ -223,7 +223,7 @@ test('one press swaps two parties’ boats when a third is late and no boat is f
   await expect(panel).toBeHidden();
   const boat = /is out on (.+?)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
   expect(boat).not.toBe('');
-  // No screen makes calls while the clock moves, so that no call is refused.
+  // Opens a page that makes no calls, because a call could be refused while the clock moves.
   await page.goto('/robots.txt');
 
   const manager = await anotherVisitor();

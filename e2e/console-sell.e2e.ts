@@ -16,7 +16,7 @@ async function aMorning(site: SiteServer): Promise<void> {
   await site.advanceClock(`PT${Math.round((morning - (await site.now()).getTime()) / 1000)}S`);
 }
 
-/** Counts presses of a thumb. */
+/** Presses and types on the page, and counts the taps and the characters. */
 function thumbOn(page: Page) {
   let taps = 0;
   let characters = 0;

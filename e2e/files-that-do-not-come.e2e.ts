@@ -18,7 +18,7 @@ test('if a page’s script fails to load, the page opens without a reload as soo
   expect(await wasReloaded(page)).toBe(false);
 });
 
-test('a page whose script was removed with its release is fetched from the new release @variant', async ({
+test('if a new release has removed a page’s script, the site reloads and opens the page from the new release @variant', async ({
   page,
   watch,
 }) => {

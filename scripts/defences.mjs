@@ -257,7 +257,7 @@ export const defences = [
     from: "  if (session.isLocked) throw new Refusal('session_locked');\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'while the screen is locked, by hand or when idle, only the call to unlock is possible',
+    title: 'once a screen is locked, by staff or because it is idle, only the call to unlock it is possible',
   },
   {
     row: '7.4.2',

@@ -34,9 +34,9 @@ function aFolder({ onTestFinished }) {
 const saying = (word) =>
   `console.log('${word}'); export const opened = new Promise((resolve) => setTimeout(resolve, 1)); setTimeout(() => {}, 1100);`;
 
-// Each program waits a second until its compiled code is stored.
+// The tests run at the same time, because each program takes more than a second to store its compiled code.
 describe.concurrent('a program that is launched', () => {
-  test('a program stores its compiled code, and a changed program of the same length never runs that code', async (context) => {
+  test('a program stores its compiled code, and a changed program never runs the old code, even at the same length', async (context) => {
     const { make, run, keptCode } = aFolder(context);
     const { expect } = context;
     await make(saying('one'));

@@ -12,7 +12,8 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 /**
  * @param {string} name the name of the report
  * @param {string[]} args which projects and files
- * @param {Options & { related?: readonly string[] }} [options] `related`: these tests, and tests of these files
+ * @param {Options & { related?: readonly string[] }} [options] `related`: runs these test files, and the tests that
+ * import these source files
  */
 export async function runVitest(name, args, { related, ...options } = {}) {
   const file = join(reports, `${name}.json`);

@@ -38,7 +38,7 @@ const shape = z.strictObject({
   /** E.164, for tel: links. */
   phone: z.string().check(z.regex(/^\+\d{9,15}$/, 'must be like +441632960142')),
   email: z.email('must be an email address'),
-  /** When the telephone is answered; the calendar has the times for hiring boats. None: not shown. */
+  /** When the telephone is answered, which may differ from the times for hiring boats. An empty list is not shown. */
   hours: z._default(z.array(openingHours).check(z.maxLength(7)), []),
   /** Social media addresses; an empty one renders no link. */
   social: z.strictObject({ facebook: socialAddress, x: socialAddress, instagram: socialAddress }),
@@ -72,7 +72,7 @@ const shape = z.strictObject({
     taxi: z.string(),
     stepFree: z.string(),
     toilets: z.string(),
-    /** A picture of the last few hundred metres, below web/public; an empty file name shows none. */
+    /** A sketch of the last few hundred metres to the jetty; `file` is below web/public. Empty: no sketch is shown. */
     sketch: z.strictObject({
       file: z.string().check(z.regex(/^([a-z0-9][a-z0-9/-]*\.(svg|webp))?$/, 'must be a picture of ours')),
       alt: z.string(),
@@ -84,7 +84,7 @@ const shape = z.strictObject({
 
 export type Business = z.output<typeof shape>;
 
-/** A stored version of the business, which may be older than the field `legalForm`. */
+/** A stored version of the business. An old version may lack the field `legalForm`. */
 export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
 /**
@@ -98,8 +98,8 @@ export function parseBusiness(json: unknown): Business {
 }
 
 /**
- * The mistakes in the fields of a form, found by the check of business.json. Empty: there are none. `nameOf`
- * turns a field such as 'social.x' into the field's label on the form.
+ * Checks the fields of a form as `parseBusiness` checks business.json, and returns the mistakes. `nameOf` turns a field
+ * such as 'social.x' into the field's label on the form.
  */
 export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
   const result = shape.safeParse(business);

@@ -7,7 +7,7 @@ create table weather_readings (
   mean_kmh integer not null check (mean_kmh between 0 and 200),
   -- The gusts. Null: nobody has read them.
   gust_kmh integer check (gust_kmh between mean_kmh and 300),
-  -- The member of staff. Null: somebody at the terminal.
+  -- The member of staff who typed the reading. Null: the reading was typed at the terminal.
   staff_id text,
   noted_at timestamptz not null
 );
@@ -32,8 +32,8 @@ create table weather_hours (
   primary key (source, kind, hour)
 );
 
--- When the next call of the service is due. The process that moves next_at makes the call, once an hour for all
--- processes.
+-- When the next call of the service is due. The process that moves next_at makes the call, so all processes together
+-- make one call an hour.
 create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),

@@ -23,7 +23,7 @@ test(
         const pounds = (price / 100).toFixed(2);
         const isDrawn = async (url: string) =>
           (await (await fetch(url + trip)).text()).includes(`"price":"${pounds}"`);
-        // The promise is one second. Only a run on an idle machine checks it.
+        // The new price must appear within a second. Only a run on an idle machine checks this limit.
         if (isProof) await wait(1000);
         else for (const { url } of pair.servers) await until(`£${pounds} is drawn`, () => isDrawn(url));
         for (const { url } of pair.servers) {

@@ -14,8 +14,8 @@ export const addEnquiry = endpoint({
     phone: text(contactPhoneMaxLength, { typed: 'phone' }),
     message: text(4000, { lines: true }),
     /**
-     * The form asks for guests and date only if the group is too large for one boat. Staff begin a sale with
-     * the answers.
+     * The form asks for guests and date only if the group is too large for one boat. If staff start a sale from the
+     * enquiry, the sale begins with both values.
      */
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAsked))),
     date: z.optional(date),

@@ -13,7 +13,7 @@ export type KindRules = {
   deposit: Pence | null;
 };
 
-/** The rules that can be common to all kinds of boat of one package. */
+/** The rules that must be the same for all kinds of boat of a package. */
 export const commonRules = [
   'windLimitKmh',
   'gustLimitKmh',
@@ -23,13 +23,13 @@ export const commonRules = [
 ] as const satisfies (keyof KindRules)[];
 type CommonRule = (typeof commonRules)[number];
 
-/** The boat's own figures, as told to the customer. They have the same names as in the terms. */
+/** The boat's own figures, as the customer was told them. The field names are those of `BoatTerms`. */
 export type BoatPromise = {
   -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
 } & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
 
 /**
- * The terms for one boat: the business's terms, in which the boat's own figures replace the business's. The
- * added rules of the boat are null if the business's rules apply.
+ * The terms for one boat. The boat's own figures replace the business's figures. A rule that BusinessTerms lacks, such
+ * as `windLimitKmh`, is null or absent if the boat has no rule of its own.
  */
 export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;

@@ -5,7 +5,7 @@ import { hasNotice, oldPlaceUntil, slotState } from './slot-on-sale.ts';
 
 const rules = { minimumNoticeMinutes: 120, maxBookableMonth: 12, isNotOpenYet: false };
 
-/** Saturday 20 June 2026, 14:00 venue time: 13:00 UTC. Two boats, one of them free. */
+/** A slot on Saturday 20 June 2026 at 14:00 venue time, which is 13:00 UTC. One of two boats is free. */
 const slot = {
   date: localDate('2026-06-20'),
   startTime: localTime('14:00'),
@@ -29,9 +29,9 @@ describe('a slot', () => {
 
   it.each([
     ['long before', '2026-01-01T00:00:00Z', 'available'],
-    ['a second before the notice ends', '2026-06-20T10:59:59Z', 'available'],
+    ['a second before booking closes', '2026-06-20T10:59:59Z', 'available'],
     ['a millisecond before', '2026-06-20T10:59:59.999Z', 'available'],
-    ['exactly when it ends', '2026-06-20T11:00:00Z', 'available'],
+    ['exactly when booking closes', '2026-06-20T11:00:00Z', 'available'],
     ['a millisecond after', '2026-06-20T11:00:00.001Z', 'hidden'],
     ['a second after', '2026-06-20T11:00:01Z', 'hidden'],
     ['at its start', '2026-06-20T13:00:00Z', 'hidden'],
@@ -78,7 +78,7 @@ describe('a slot', () => {
   });
 });
 
-describe('the notice of a slot is counted in real hours', () => {
+describe('the notice of a slot is counted in elapsed hours, even when the clocks change', () => {
   it.each([
     ['before the spring change', '2026-03-29', '00:30', '2026-03-28T22:30:00Z'],
     [
@@ -110,13 +110,13 @@ const oldSlot = { date: localDate('2026-06-20'), startTime: localTime('14:00') }
 
 it.each([
   ['2026-06-19T12:00:00Z', '2026-06-19T13:00:00.000Z', 'an hour'],
-  ['2026-06-20T10:00:00Z', '2026-06-20T11:00:00.000Z', 'an hour, which ends with the notice'],
-  ['2026-06-20T10:20:00Z', '2026-06-20T11:00:00.000Z', 'until the notice'],
+  ['2026-06-20T10:00:00Z', '2026-06-20T11:00:00.000Z', 'an hour, which ends when booking closes'],
+  ['2026-06-20T10:20:00Z', '2026-06-20T11:00:00.000Z', 'until booking closes'],
   ['2026-06-20T10:45:00Z', '2026-06-20T11:00:00.000Z', 'fifteen minutes'],
-  ['2026-06-20T10:45:01Z', 'first come', 'less than fifteen'],
-  ['2026-06-20T11:00:00Z', 'first come', 'the last moment'],
-  ['2026-06-20T11:00:01Z', 'too late', 'after it'],
-])('if sales open again at %s, the old place is kept until %s: %s', (now, until) => {
+  ['2026-06-20T10:45:01Z', 'first come', 'less than fifteen minutes'],
+  ['2026-06-20T11:00:00Z', 'first come', 'the last instant to book'],
+  ['2026-06-20T11:00:01Z', 'too late', 'after the last instant to book'],
+])('if a called-off slot is on sale again at %s, its party’s place is kept until: %s (%s)', (now, until) => {
   const kept = oldPlaceUntil(oldSlot, 120, new Date(now));
   expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsCardNumber } from './card-number.ts';
 
-/** The numbers that the schemes publish for tests. */
+/** The numbers that the card schemes publish for tests. */
 const cards = [
   '4242424242424242',
   '4000002500003155',

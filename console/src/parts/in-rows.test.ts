@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inRows } from './Board.tsx';
 
-test('overlapping spans are in rows below each other, and none is lost', () => {
+test('spans that overlap are put into different rows, and no span is lost', () => {
   const [ten, eleven, noon, four] = [
     { from: 600, to: 720 },
     { from: 660, to: 840 },

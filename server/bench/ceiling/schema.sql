@@ -1,4 +1,4 @@
--- The smallest possible booking: one function writes the rows of the ceiling server. Not the product's schema.
+-- The schema of the ceiling server, not of Slipway. One function writes a whole booking with the least possible work.
 create extension if not exists btree_gist;
 
 create table package (id int primary key, name text not null, base_price int not null, active bool not null default true);
@@ -105,8 +105,8 @@ begin
 end
 $$;
 
--- Books any free boat of the first p_boats. Waits only for visitors who want the same slot. Raises P0002 if all boats
--- are sold.
+-- Books any free boat whose number is at most p_boats. Waits only for visitors who want the same slot. Raises P0002 if
+-- all these boats are sold.
 create function book_any_boat(p_email text, p_name text, p_phone text, p_package int, p_boats int, p_during tstzrange,
   p_items jsonb, p_coupon text, p_reference text, out booking_id bigint, out total int)
 language plpgsql as $$

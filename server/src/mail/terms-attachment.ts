@@ -19,10 +19,10 @@ import type { Database } from '../platform/database/tables.ts';
 import { readTermsOfHire } from '../catalogue/house-texts.ts';
 import { type Html, html } from './html.ts';
 
-/** The file is plain text: filters take an attached HTML file for a forged page (docs/decisions/0010). */
+/** The file is plain text, because the email filters of companies remove HTML files (docs/decisions/0010). */
 export const termsFileName = 'terms-of-your-booking.txt';
 
-/** The agreed terms: the figures of a version, with the texts and the business's details as they were at that time. */
+/** The terms that a customer accepted: one version of the figures, and the texts and business details of that time. */
 export type AcceptedTerms = {
   figures: BoatTerms;
   version: number;
@@ -39,7 +39,7 @@ export async function readAcceptedTerms(
   return { ...of, ...(await readTermsOfHire(db, of.figures, of.acceptedAt)) };
 }
 
-/** The terms of an email that attaches them; undefined: the email attaches none. */
+/** Returns the text of the terms that an email attaches; undefined: the email attaches no terms. */
 export async function termsFileOf(
   db: Database,
   mail: {
@@ -134,7 +134,7 @@ function textOf(parts: readonly Part[]): Html {
   );
 }
 
-/** The rules with the figures by which we charge. The figures on our pages may differ from them. */
+/** The rules with the figures that the business charges. The pages of the site may state other figures. */
 function chargedFigures(terms: BoatTerms): string[] {
   const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [

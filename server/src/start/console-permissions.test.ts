@@ -26,8 +26,8 @@ import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testin
 import { staffCommands } from './console-api.ts';
 
 /**
- * Every role tries every call and command of the console in every state. `npm test` plays a share of these attempts.
- * New calls are included automatically.
+ * Every role tries every call and command of the console in every state. `npm test` makes only some of these attempts;
+ * `npm run prove sweeps` makes all. New calls are included automatically.
  */
 
 const site = testAppOfFile();
@@ -100,7 +100,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
   });
 
-  test('while the screen is locked, by hand or when idle, only the call to unlock is possible', async () => {
+  test('once a screen is locked, by staff or because it is idle, only the call to unlock it is possible', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000 - 1);
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
@@ -168,10 +168,12 @@ describe('commands', () => {
     }
   });
 
-  /** The commands of a permission may change the same days, so `npm test` tries days with only one command of each. */
+  /**
+   * All commands of a permission reach the same days. `npm test` tries the days with one command of each permission.
+   */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
-    'permitted commands of %s, at the tablet: %s',
+    'the role decides which commands are permitted on which days: %s, at the tablet: %s',
     async (role, isOnTablet) => {
       for (const command of staffCommands) {
         const scope = scopeOf({ role, isOnTablet }, command.permission);
@@ -194,7 +196,7 @@ describe('commands', () => {
     },
   );
 
-  test('an undo needs the permission of its command, for each permission and role', async () => {
+  test('only a role with every permission that a command required can undo the command', async () => {
     const undoable = staffCommands.filter((command) => command.undo !== undefined);
     expect(undoable.length).toBeGreaterThan(20);
     const tried = representing(undoable);

@@ -11,7 +11,7 @@ import type { Visitor } from './test-visitor.ts';
 export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
 
 let numbers = 0;
-/** The number of parties so far, counted for each site, so that a site's answers never depend on earlier trials. */
+/** The number of parties booked on each site, so that a new site always begins with the same email address. */
 const parties = new WeakMap<TestApp, number>();
 
 export async function aBookedParty(
@@ -61,7 +61,7 @@ export async function freeAmendments(site: TestApp, coupon: string) {
   };
 }
 
-/** A body with the quote that it accepts. */
+/** Asks for a quote for this body, and returns the body with the quote added. */
 export async function quoted(
   visitor: Visitor,
   endpoint: typeof quoteMove | typeof quoteChange,

@@ -11,7 +11,7 @@ import { type StaffBrowser, signedInAs } from './test-staff.ts';
 export const saturday = '2027-05-08';
 export type Jetty = Awaited<ReturnType<typeof openJetty>>;
 
-/** A Saturday with three boats and three times, and a member of the team at each screen. */
+/** Opens a test site with three boats, and with three slots on one Saturday. */
 async function openJetty() {
   const site = await openTestApp({ boats: 3 });
   const coupon = await site.aCoupon();

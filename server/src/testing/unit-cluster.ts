@@ -48,7 +48,7 @@ export async function copyInCluster(url: string, of = template): Promise<OpenDat
   maker ??= makerOn(url);
   const made = maker;
   const name = `slipway_unit_${randomId()}`;
-  // file_copy is cheaper than the default, and also copies the caches of the catalogue.
+  // The strategy file_copy costs less than the default, and also copies the caches of the system catalogue.
   await made.query(`create database ${name} template ${of} strategy file_copy`);
   const opened = poolOfOne(url, name);
   return {

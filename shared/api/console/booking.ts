@@ -42,8 +42,8 @@ export const getStaffBooking = consoleEndpoint({
     bookingId: secretId,
     code: z.string(),
     /**
-     * The version that a form sends with its save. If somebody else has saved since, the save is refused with their
-     * changes.
+     * A form sends this version with its save. If somebody else has saved a change since the form opened, the save is
+     * refused, and the refusal says who saved and when.
      */
     version: z.string(),
     state: z.enum([...staffBookingStates, 'replaced']),
@@ -60,8 +60,8 @@ export const getStaffBooking = consoleEndpoint({
     mostGuests: count,
     boat: z.nullable(z.string()),
     /**
-     * For two boats sold together: the number of this boat, and the other boat's booking. The reader gets no
-     * `bookingId` if they may not see the other booking's day.
+     * For two boats sold together: the number of this boat, and the booking of the other boat. `bookingId` is null if
+     * the reader may not see the day of the other booking.
      */
     boatOfTwo: z.nullable(
       z.object({
@@ -122,8 +122,8 @@ export const getStaffBooking = consoleEndpoint({
               'going_back',
               'failed_back',
               /**
-               * A refund that waits for a dispute, or a refund not sent because the bank had already returned
-               * the money.
+               * `waiting_back`: the refund waits for the end of a dispute. `dropped_back`: the refund was not sent,
+               * because the bank had already returned the money.
                */
               'waiting_back',
               'dropped_back',
@@ -143,12 +143,12 @@ export const getStaffBooking = consoleEndpoint({
           z.array(z.object({ isOpen: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() })),
         ),
         /**
-         * The late fee by the rule, before any decision; null: the boat was back in time, or the terms charge
-         * no late fee.
+         * The late fee that the terms give, before staff decide. Null: the boat is out, was back in time, or the terms
+         * charge no late fee.
          */
         lateFee: z.nullable(figure),
         owes: figure,
-        /** The refund by the policy if the booking is cancelled now; null where the policy does not apply. */
+        /** The refund under the policy if the booking is cancelled now; null if the policy does not apply. */
         backByPolicy: z.nullable(figure),
         /** The largest possible refund. */
         mostBack: figure,
@@ -160,7 +160,7 @@ export const getStaffBooking = consoleEndpoint({
         depositHeld: z.object({
           byHand: z.nullable(z.enum(['held', 'given_back'])),
           onCard: z.nullable(cardDeposit),
-          /** The part of the held deposit that charges can still take. */
+          /** The part of the held deposit that is not yet used for charges. */
           left: pounds,
           /** Whether staff can send a pay link for the deposit now. */
           canBeAsked: z.boolean(),
@@ -192,7 +192,7 @@ export const getStaffBooking = consoleEndpoint({
       z.object({
         action: z.enum(bookingActions),
         isAllowed: z.boolean(),
-        /** The effect of the action, or why the action is impossible now, and what would help. */
+        /** The effect of the action. If the action is impossible now, the reason and the remedy. */
         sentence: z.string(),
       }),
     ),

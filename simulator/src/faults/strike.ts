@@ -41,7 +41,7 @@ export function strikeDelivery(
   return strike(simulator, merchant, deliveryFaultKinds, (fault) => (fault.type ?? type) === type);
 }
 
-/** Counts a match in every matching fault, and returns the first fault that is due. */
+/** Adds one to `seen` of every matching fault, and returns the first fault that is due. Removes expired faults. */
 function strike<Kind extends FaultKind>(
   { store, clock }: Simulator,
   merchant: string,

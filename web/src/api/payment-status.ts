@@ -9,7 +9,7 @@ type PaymentStatus = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 /** The payment's status, which the server got from the provider. `message` is '' if there is nothing to add. */
 export type PaymentStatusResult = { status: PaymentStatus; message: string };
 
-/** Identifies a payment: enough to ask for its status and to open the page of its outcome. */
+/** Identifies a payment. These fields are enough to ask for its status and to open its outcome page. */
 export type Payment = PaymentKey & { method: PaidMethod };
 
 /** The endpoint and the outcome page of each payment method. */
@@ -40,7 +40,9 @@ export function outcomePath(payment: Payment): string {
   return methods[payment.method].outcomePath(payment);
 }
 
-/** The issuer's page returns the visitor here. Without '#', because Stripe appends its parameters before a '#'. */
+/**
+ * The issuer's page returns visitors here. This address has no '#', because Stripe puts its parameters before a '#'.
+ */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;

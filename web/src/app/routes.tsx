@@ -14,7 +14,7 @@ type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchPa
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
 
-/** The wizard loads this page ahead, so that the confirmation shows even if the connection breaks after Pay Now. */
+/** The wizard loads these pages early, so that the confirmation appears even if the connection breaks after Pay Now. */
 const loadOutcomes = () => import('./OutcomePages.tsx');
 const ZeroCostOutcomePage = lazyPart(loadOutcomes, 'ZeroCostOutcomePage');
 const PaymentOutcomePage = lazyPart(loadOutcomes, 'PaymentOutcomePage');
@@ -30,10 +30,10 @@ const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), '
 const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');
 const FaqsPage = lazyPart(() => import('../pages/faqs/FaqsPage.tsx'), 'FaqsPage');
 type Booking = typeof BookingModule;
-/** The wizard's module, if the first render has waited for it. */
+/** The wizard's module; undefined: not loaded before the first render. */
 let booking: Booking | undefined;
 const loadBooking = async (): Promise<Booking> => {
-  // The page and the code that reads the packages load together, because the next step may have no connection.
+  // Loads the page with the code that reads the packages, because the connection may break before the next step.
   const [page] = await Promise.all([
     import('../pages/booking/BookingPage.tsx'),
     import('../api/fetch-packages.ts'),
@@ -44,7 +44,7 @@ const loadBooking = async (): Promise<Booking> => {
   return page;
 };
 const BookingPage = lazy(async () => ({ default: (await loadBooking()).BookingPage }));
-/** The booking page's module, if the first render has waited for it. */
+/** The booking page's module; undefined: not loaded before the first render. */
 let bookingView: typeof BookingViewModule | undefined;
 const loadBookingView = () => import('../pages/booking-view/BookingViewPage.tsx');
 const BookingViewPage = lazyPart(loadBookingView, 'BookingViewPage');
@@ -125,8 +125,8 @@ export const routes: Record<RouteName, Route> = {
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
   worldpayCancel: outcome((query) => <WorldpayCancelPage payment={paymentOf('worldpay', query)} />),
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
-  // A placeholder (spec 2.2). If the address names a payment, the page shows the payment's outcome, because no other
-  // page does so for Global Payments.
+  // A placeholder (spec 2.2). If the address names a payment, this page shows the payment's outcome, because Global
+  // Payments has no other outcome page.
   globalpay: outcome((query) =>
     query.has('booking_id') ? (
       <PaymentOutcomePage payment={paymentOf('globalpay', query)} />

@@ -22,9 +22,9 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
 }
 
 /**
- * The address of a link. A prerendered page has plain addresses, because these work without JavaScript. After hydration
+ * Returns the address of a link. A prerendered page has plain addresses, which work without JavaScript. After hydration
  * the address is a hash route. A plain booking address includes the number of guests for which the page shows prices. A
- * hydrated page remembers that number.
+ * hydrated page stores the number instead.
  */
 function useHref(path: string): string {
   const guests = useGuests();

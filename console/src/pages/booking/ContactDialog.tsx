@@ -57,7 +57,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
     setProblem(
       Object.keys(merged.clashes).length === 0
         ? `${who} changed this booking ${when}. Both changes are in the fields below: check them, then press “Keep the changes”.`
-        : `${who} changed this booking ${when}. The fields have your text. Their text appears beside each field that you both changed: keep yours or take theirs.`,
+        : `${who} changed this booking ${when}. A field that you both changed has your text, and shows theirs below it. Keep yours or press “Take theirs”.`,
     );
   };
 

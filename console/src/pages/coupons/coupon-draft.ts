@@ -41,7 +41,7 @@ export function withCoupon(draft: SetUpDraft, live: LiveCoupon, coupon: Coupon):
 
 export const plainCoupon: Coupon = { off: { percent: 10 }, first: null, last: null, uses: null, each: 1 };
 
-/** Coupons that are only in the draft: each has the id of its change. */
+/** The new coupons of the draft. The `id` of each is the id of its change. */
 export function newCoupons(draft: SetUpDraft): { id: string; code: string; coupon: Coupon }[] {
   return draft.changes
     .filter(isKind('coupon'))

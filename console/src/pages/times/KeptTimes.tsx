@@ -33,7 +33,7 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
           disabled={isThere}
           onClick={() => edit((was) => withChange(was, { id: newId(), kind: 'price_by_hand', words }))}
         >
-          Use the prices of the seasons
+          Use the season prices
         </Button>
       }
     >

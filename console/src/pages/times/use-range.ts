@@ -16,13 +16,13 @@ const mostDays = 366;
 type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
- * Selects several days of a Calendar by a drag, by a press with Shift, or by the arrows with Shift and then Enter.
- * `onTake` gets the days, beginning with the day pressed first. `isMore`: the first day has its mark from an earlier
- * press, and the other days are to get the same mark.
+ * Selects several days of a Calendar by a drag, by a press with Shift, or by the arrow keys with Shift and then Enter.
+ * `onTake` gets the days, beginning with the day pressed first. `isMore` is true if an earlier press has already marked
+ * the first day, and the other days are to get the same mark.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();
-  // Refs, because these values are not rendered.
+  // These values are refs, because the page does not render them.
   const drag = useRef<{ from: LocalDate; x: number; y: number }>(undefined);
   const hasDragged = useRef(false);
   const lastPressed = useRef<LocalDate>(undefined);
@@ -64,7 +64,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       drag.current = undefined;
       if (hasDragged.current && range !== undefined) take(range);
     },
-    // The finger scrolls the page up or down.
+    // The browser cancels the pointer when the finger scrolls the page.
     onPointerCancel: leave,
     onClickCapture(event: MouseEvent) {
       const date = dateAt(event.target);
@@ -86,7 +86,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (date === undefined || event.key === 'Shift' || event.key === 'Enter' || event.key === ' ') return;
       const from = range?.from ?? date;
       leave();
-      // Keep the days marked until the focus has reached the next day.
+      // The days stay marked until the focus reaches the next day.
       if (!event.shiftKey || dayAfterKey(date, event.key) === undefined) return;
       extending.current = from;
       setRange(range);

@@ -24,8 +24,9 @@ import {
 export type Cancelled = { adminFee: Pence; refund: Pence; refundBy: RefundWay };
 
 /**
- * Cancels under the booking's own terms, if the refund is still the one that the customer saw. Boat and coupon are free
- * at once; this call stores the refund, and a job sends it. Cancelling again repeats the first answer.
+ * Cancels under the booking's own terms. Throws 'refund_changed' if the refund is no longer the one that the customer
+ * saw. Boat and coupon are free at once. This call stores the refund, and a job sends it. A repeated cancellation gets
+ * the first answer.
  */
 export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
   const now = deps.now();
@@ -59,8 +60,8 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
 }
 
 /**
- * Writes a cancellation for the customer's own reasons, by the customer or by staff: status, place, coupon, money, and
- * the email to the customer. The caller has locked the booking, then its money.
+ * Writes a cancellation that the customer wants, made by the customer or by staff: status, place, coupon, money, and
+ * the email to the customer. The caller has first locked the booking and then its money.
  */
 export async function writeCancellation(
   db: Database,
@@ -132,8 +133,8 @@ function refundChanged(refund: Pence): Refusal {
 }
 
 /**
- * Frees the boat of a cancelled booking. If the command can be undone, the booking keeps its claim on the boat until
- * the minute of undo is over: the claim gets a deadline, and the sweep or the next visitor ends an overdue claim.
+ * Frees the boat of a cancelled booking. If the command can be undone, the booking keeps its claim on the boat, with a
+ * deadline at the end of the minute of undo. The sweep or the next visitor ends an overdue claim.
  */
 export async function letGo(db: Database, bookingId: string): Promise<void> {
   await sql`update allocations set deadline = nothing_leaves_before()
@@ -144,8 +145,8 @@ export async function letGo(db: Database, bookingId: string): Promise<void> {
 }
 
 /**
- * Frees the boat and the coupon. If the command can be undone, both are kept for the minute of undo, as in `letGo`.
- * Used if the customer cancels, or if we cancel without an offer of another slot.
+ * Frees the boat and the coupon of a cancelled booking. If the command can be undone, the booking keeps both for the
+ * minute of undo, as in `letGo`. If we call off a trip, its booking keeps the coupon: then `letGo` is called instead.
  */
 export async function letGoWithCoupon(db: Database, bookingId: string): Promise<void> {
   await letGo(db, bookingId);
@@ -154,7 +155,7 @@ export async function letGoWithCoupon(db: Database, bookingId: string): Promise<
   );
 }
 
-/** Ends claims that were kept for an undo, once the minute of the undo is over. Returns their number. */
+/** Ends the claims of cancelled bookings whose minute of undo is over. Returns the number of these bookings. */
 export async function endUndoHolds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_kept_claims(null, ${now}) as ended`.execute(db);
   return rows[0]?.ended ?? 0;

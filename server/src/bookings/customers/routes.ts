@@ -28,7 +28,9 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  /** A guess can only succeed in a browser that remembers a customer, so wrong guesses are counted per browser. */
+  /**
+   * Counts wrong email addresses per browser, because a guess can succeed only in a browser that remembers a customer.
+   */
   async function rememberedAs(tokenHash: string | undefined, key: string) {
     if (tokenHash === undefined) return undefined;
     const remembered = await findRememberedCustomer(db, tokenHash, now());

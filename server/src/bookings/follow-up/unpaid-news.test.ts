@@ -61,7 +61,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
-  test('of two unpaid payments of one visitor, only the second is reported, after both holds have ended', async () => {
+  test('if a visitor leaves two payments unpaid, only the second is reported, after both holds have ended', async () => {
     const visitor = site.aVisitor();
     const { booking_id: first } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -91,7 +91,7 @@ describe('a payment that was not completed', () => {
     expect(mail!.textBody).toMatch(/^Your boat on [^\n]+ isn’t booked\.\n/);
   });
 
-  test('the report of an unpaid payment links to the same time and number of guests, unless that time is past', async () => {
+  test('the report of an unpaid payment links to the chosen time and guests, or only to the package if the time is past', async () => {
     const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
@@ -133,7 +133,7 @@ describe('a payment that was not completed', () => {
       expect(await told(1)).toBe(0);
     });
 
-    test('a single unpaid payment of a network is reported, and other networks are counted separately', async () => {
+    test('the limit counts each network separately: one unpaid payment from each of two networks is reported', async () => {
       await holdFrom(network);
       await holdFrom('203.0.113.8');
       await letHoldsBeNews();

@@ -6,7 +6,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type Settings, settingsFromRows } from '../business-settings.ts';
 import { bookableDays } from './materialise-slots.ts';
 
-/** A slot on sale. Wall-clock times are milliseconds as if the lake were in UTC, so that they can be compared. */
+/** A slot on sale. `starts` and `ends` are the lake's clock times in milliseconds, as if the lake were in UTC. */
 export type CalendarSlot = {
   id: number;
   date: LocalDate;
@@ -61,14 +61,14 @@ export type CalendarChange = {
   allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
   /** Boats in service: number, kind and seats of each. */
   boats?: [number, number, number][] | null;
-  /** Packages, each with the kinds of boat on which it is sold. */
+  /** The packages: the number of each, and its kinds of boat. */
   packages?: [number, number[]][] | null;
   closures?: [string, string | null, string | null, boolean][] | null;
   settings?: { key: string; value: string }[] | null;
   terms?: [Bound, number, BusinessTerms][] | null;
 };
 
-/** The rows from which the calendar is computed, as of the last reading. */
+/** The rows from which the calendar is computed, as they were when last read from the database. */
 export class CalendarFacts {
   readonly #slots = new Map<number, CalendarSlot>();
   readonly #slotsOfDay = new Map<LocalDate, Set<CalendarSlot>>();
@@ -96,7 +96,7 @@ export class CalendarFacts {
     );
   }
 
-  /** The kinds on which a package is sold; undefined: the package is unknown. */
+  /** The kinds of boat of a package; undefined: the package is unknown. */
   kindsOf(packageId: number): readonly number[] | undefined {
     return this.#kindsOfPackage.get(packageId);
   }
@@ -132,7 +132,7 @@ export class CalendarFacts {
     return (this.#closures.get(date) ?? []).some(({ from, to }) => from < ends && to > starts);
   }
 
-  /** Returns the rules for selling slots at this instant. `until`: when the next terms begin. */
+  /** Returns the rules for selling slots at this instant. `until` is the instant at which the next terms begin. */
   rulesAt(now: Date): { settings: Settings; terms: BusinessTerms; until: number } {
     const at = now.getTime();
     const inForce = this.#terms.findLast(({ validFrom }) => validFrom <= at);

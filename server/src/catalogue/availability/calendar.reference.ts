@@ -11,7 +11,7 @@ export async function calendarBySql(
   asked: { from?: string; to?: string; packageId?: number; guests?: number },
   now: Date,
 ): Promise<WireAvailableDate[]> {
-  // An unknown package gets the boats of all packages for which the slot can be booked.
+  // If the package is unknown, the slot has the boats of all packages for which it can be booked.
   const isOfSlot = sql`case when ${asked.packageId ?? null}::integer in (select id from boat_packages)
     then hull.package_id = ${asked.packageId ?? null}::integer
     else coalesce(hull.package_id = any (s.package_ids), true) end`;
@@ -53,6 +53,6 @@ export async function calendarBySql(
         || case when package_ids is null then '{}' else jsonb_build_object('package_ids', package_ids) end
       order by start_time, id))::text as day
     from shown group by date having bool_or(is_shown) order by date`.execute(db);
-  // Read as text, because the plugin that renames columns would also rename the keys of the JSON.
+  // The query returns text, because the plugin that renames columns would also rename the keys of JSON.
   return rows.map(({ day }) => JSON.parse(day) as WireAvailableDate);
 }

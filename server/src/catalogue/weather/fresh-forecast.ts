@@ -4,12 +4,12 @@ import { type SaidHour, readHours } from './read-weather.ts';
 
 export type FreshForecast = {
   source: WeatherSource;
-  /** When the oldest of the hours was forecast: some hours may be from an earlier answer. */
+  /** When the service made the oldest of these forecasts. The hours may come from several answers. */
   saidAt: Date;
   hours: SaidHour[];
 };
 
-/** The hours that overlap a time, from the service that answered last; undefined: none, or all too old. */
+/** The hours that overlap a time, from the service with the newest forecast. Undefined: none is fresh enough. */
 export async function readFreshForecast(
   db: Database,
   { from, until, now }: { from: Date; until: Date; now: Date },

@@ -12,9 +12,9 @@ import { noteGivenBack } from './money/note-given-back.ts';
 const cause = 'sold by mistake';
 
 /**
- * Undoes a mistaken sale within its minute: its places and coupon are free at once, and its email is never sent. Cash
- * is taken out of its drawer; a card-machine payment is added to the list of refunds to hand over. The bookings stay in
- * the books as cancelled. Throws 'cannot_undo' if anything else has happened to a booking since.
+ * Undoes a mistaken sale within the minute of undo. Its places and coupon are free at once, and its email is never
+ * sent. Cash is taken out of its drawer; a card-machine payment is added to the list of refunds to hand over. The
+ * bookings are kept as cancelled. Throws 'cannot_undo' if anything has happened to a booking after the sale.
  */
 export async function takeSaleBack(
   db: Database,
@@ -68,7 +68,7 @@ async function takeBack(db: Database, actor: Actor, booking: LockedTrip, now: Da
   }
 }
 
-/** Throws if anybody has recorded anything about either booking since. */
+/** Throws 'cannot_undo' if a trip event or a later staff action is recorded for any of these bookings. */
 async function requireUntouched(db: Database, ids: readonly string[], actionId: number): Promise<void> {
   const event = await db
     .selectFrom('tripEvents')

@@ -47,7 +47,7 @@ describe('doctor names each variable that prevents a backup', () => {
   );
 });
 
-test('after a good backup, doctor reports a missing passphrase but no missing backup folder', async () => {
+test('after a good backup, doctor still reports a missing passphrase, but no longer checks the backup folder', async () => {
   const settings = { backupFolder: join(folder, 'gone/below'), backupPassphrase: undefined };
   expect(wrong(await checkBackups(site.db, settings)).join(' ')).toMatch(
     /no backup yet.*PASSPHRASE.*BACKUP_FOLDER/,

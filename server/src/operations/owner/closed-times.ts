@@ -6,12 +6,12 @@ import { callOff } from '../../console/day/decisions/call-off.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** For the owner's commands that close, open or call off a day or a time of day. */
+/** The common parts of the owner's commands that close, open or call off a day or a time of day. */
 
-/** The console’s command to call off times, but without the minute of Undo: the terminal has no Undo. */
+/** The console’s command to call off times, without the minute of undo, because the terminal cannot undo. */
 export const callOffAtOnce = { ...callOff, isFinal: () => true };
 
-/** The stops that `open` lifts. Throws if a stop begins or ends outside the given time. */
+/** Returns the stops that the command `open` lifts. Throws if there is none, or if one exceeds the given time. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {
   const over = await stopsOver(db, stopTimeOf(time));
   const isInside = (stop: StopTime) =>

@@ -92,7 +92,7 @@ test('the demonstration’s export is imported elsewhere and exported again byte
   expect(await exported()).toBe(text);
 });
 
-test('an older file’s empty list of allergens is no answer, and an existing answer is kept', async () => {
+test('an empty list of allergens in an older file counts as unanswered, and does not replace an existing answer', async () => {
   await aSmallHouse();
   const before = await exportedFile();
   const old = printJson({
@@ -194,20 +194,20 @@ test('an import into an existing set-up lists the differences, applies them, and
     all.filter(({ shown }) => shown).toSorted((a, b) => (a.text < b.text ? -1 : 1));
   expect(byKey(after.words)).toEqual(byKey(wanted.words));
   expect(after.words.find(({ text }) => text === hidden)?.shown).toBe(false);
-  // The dish that was sold is only off the menu: its row is never deleted.
+  // The dish has been sold, so the import takes it off the menu but does not delete its row.
   const onMenu = (all: SetUpFile['menu']) => all.filter(({ sold }) => sold).map(({ name }) => name);
   expect(onMenu(after.menu)).toEqual(onMenu(menu));
   expect(after.menu.find(({ name }) => name === gone)?.sold).toBe(false);
   expect(after.coupons.find(({ code }) => code === 'LAKE25')?.last).toBe('2027-05-02');
   await run(undoChangeSet, { set });
-  // The undo deletes no text, because bookings may have accepted it.
+  // The undo keeps the imported text, because bookings may have accepted it.
   const back = await exportedFile();
   expect(printJson({ ...back, words: back.words.filter(({ text }) => text !== 'privacy/of-ours') })).toBe(
     before,
   );
 });
 
-test('an older file’s kind of boat gets the weight limit of its weakest boat', async () => {
+test('a kind of boat imported from an older file gets the lowest weight limit of its boats', async () => {
   await aSmallHouse();
   const { kinds: _, ...before } = await exportedFile();
   const weights = [950, 850];
@@ -283,7 +283,7 @@ test('a set-up file is imported with its pictures, but a picture under the wrong
   expect(whole).toContain(`"master": "${Buffer.from('a boat').toString('base64')}"`);
   await site.db.deleteFrom('pictures').execute();
   await emptyPlace(site.db, monday);
-  // A file without pixels does not add the picture to the library.
+  // A file without image data does not add its picture to the library.
   const kept = await run(importSetUp, { file: withoutPixels(whole), name: 'lake.json' });
   await expect(run(applyChangeSet, kept.result as object)).rejects.toThrow(
     'its picture is not in the library',

@@ -88,7 +88,7 @@ export const boatKind: ChangeKind<'boat_kind'> = {
   async apply(journal, words, { db, today, from }) {
     const { kind: id, name } = words;
     for (const picture of words.pictures ?? []) await requirePicture(db, name, picture);
-    // Locks sales of this kind from the check of its parties to the end of the transaction.
+    // Blocks all sales until the transaction ends, so that the guards check every booked party.
     if (id !== null) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await selectKinds(db).forUpdate().execute();
     if (id === null) {

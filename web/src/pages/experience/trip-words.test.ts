@@ -28,7 +28,7 @@ describe('the sentence about a trip’s days and times', () => {
     expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);
   });
 
-  it('of many starts only the first and the last are shown', () => {
+  it('if a trip has many starts, the sentence gives only the first and the last', () => {
     const starts = ['15:30', '15:45', '16:00', '16:15', '16:30', '16:45', '17:00'];
     expect(tripTimesOf([day('2027-05-03', starts)], 1, null)?.words).toContain('between 15:30 and 17:00');
   });
@@ -59,7 +59,7 @@ describe('the questions of a trip', () => {
     { question: 'When can the BBQ not be lit?', answer: 'In wind.' },
   ];
 
-  it('a trip has at most six questions, and the first ones name the trip', () => {
+  it('a trip has at most six questions, beginning with those that name the trip', () => {
     const asked = questionsOf({ name: 'BBQ' }, faqs).map(({ question }) => question);
     expect(asked).toHaveLength(6);
     expect(asked.slice(0, 2)).toEqual(['When can the BBQ not be lit?', 'How many fit?']);

@@ -28,7 +28,7 @@ import { eraseExpiredData } from '../../follow-up/erase-expired-data.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { writeCreditNotes } from './write-credit-notes.ts';
 
-/** One business whose tests run in order: each continues from the one before. */
+/** The site of all tests of this file. Each test starts from the state that the previous test left. */
 const site = testAppOfFile({ boats: 3 });
 const year = { from: '2027-05-01', to: '2027-12-31' };
 
@@ -63,7 +63,7 @@ async function setBusiness(changes: object): Promise<void> {
   await insertBusiness(site.db, business, { now: site.clock.now(), note: 'For the tests.' });
   await site.deps.followBusiness('at once');
 }
-/** The sums by tax point and rate, in the documents of a booking and in the books. */
+/** The sums for each tax point and VAT rate: `saidOf` from a booking's documents, `bookedOf` from the books. */
 async function saidOf({ id }: Booked): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', l.tax_point, l.rate, sum(l.amount), sum(l.vat)) as line from vat_document_lines l
@@ -97,7 +97,7 @@ test('while the money is only authorised, no invoice is made and the page waits'
   expect(await notMade(party)).toMatchObject({ code: 'invalid' });
 });
 
-test('an invoice up to £250 takes one press, and later keeps its number and its page', async () => {
+test('an invoice up to £250 needs no name or address, and its number and its page never change', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
   const next = { kind: 'simplified', total: 150, vat: 25 };
   expect(await listed(party)).toEqual({

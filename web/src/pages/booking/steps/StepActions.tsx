@@ -4,12 +4,14 @@ import styles from './StepActions.module.css';
 
 type StepActionsProps = {
   onBack: () => void;
-  /** True: on a small screen the floating bar has the step's Next button, and this row has none. */
+  /**
+   * Whether small screens show the Next button in the floating bar. If so, this row hides its own Next button there.
+   */
   isNextInBar?: boolean;
   children?: ReactNode;
 };
 
-/** The button Back, and the step's main button. */
+/** The Back button, and the main button of the step. */
 export function StepActions({ onBack, isNextInBar = false, children }: StepActionsProps) {
   return (
     <div className={styles.actions}>

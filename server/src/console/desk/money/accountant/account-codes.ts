@@ -22,7 +22,7 @@ type Accounts = {
   taxes: { rate: TaxKey; name: string }[];
 };
 
-/** Only the typed codes: accounts in their usual order, and rates of VAT from the highest down. */
+/** Returns only the codes that the business typed: accounts in their usual order, then VAT rates, highest first. */
 export async function readAccounts(db: Database): Promise<Accounts & WireAccounts> {
   const rows = await db.selectFrom('accountCodes').selectAll().execute();
   const codeOf = new Map(rows.map(({ what, code }) => [what, code]));
@@ -41,7 +41,7 @@ export async function readAccounts(db: Database): Promise<Accounts & WireAccount
 const ofTax = 'tax ';
 const rank = (rate: TaxKey) => (rate === 'none' ? -1 : Number(rate));
 
-/** The rows of the table account_codes for these codes: a key and a text each. */
+/** Returns the rows of the table account_codes for these codes: the column `what` with the column `code`. */
 export function rowsOf({ accounts, taxes }: Accounts): Map<string, string> {
   return new Map([
     ...accounts.map(({ account, code }) => [account, code] as const),

@@ -1,4 +1,5 @@
-// Draws 300 pieces of prose to be read cold, the same for the same seed: node scripts/draw-lines.mjs SEED
+// Prints 300 random pieces of our prose, to be read without the code around them. The same seed gives the same pieces:
+// node scripts/draw-lines.mjs SEED
 import { ourFiles, proseOf } from './prose.mjs';
 
 const [seed = '1'] = process.argv.slice(2);

@@ -12,7 +12,7 @@ const checks = { format: 'all', types: 'all', lint: 'all', knip: 'all' };
 const built = { build: 'all', sizes: 'all' };
 const races = { race: 'all', 'race-stories': 'all' };
 
-describe('the reach of a change', () => {
+describe('the test stages that a change affects', () => {
   it.each([
     ['nothing', [], {}],
     ['a document', ['docs/proof.md'], { format: 'all', unit: testsOfDocs }],

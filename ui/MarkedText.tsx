@@ -11,7 +11,7 @@ type MarkedTextProps = {
   listClass?: string | undefined;
 };
 
-/** A text with its markup drawn; everything else in the text is shown as typed. */
+/** Shows a text with its markup as paragraphs, lists, bold words and links. All else is shown as typed. */
 export function MarkedText({ text, link, listClass }: MarkedTextProps) {
   return parseMarkup(text).map((block, index) =>
     block.kind === 'paragraph' ? (

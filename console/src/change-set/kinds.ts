@@ -12,7 +12,7 @@ type AboutKind<Name extends Kind> = {
    */
   parts: readonly PartName[];
   part?: (words: ChangeFields<Name>) => PartName;
-  /** The title of an unsaved change; afterwards the server's title is shown. */
+  /** The title of an unsaved change. A saved change has a title from the server. */
   title: (words: ChangeFields<Name>) => string;
 };
 
@@ -27,7 +27,7 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
       `${dates.length === 1 ? dates[0] : `${dates.length} days`}: ${paintText(paint)}`,
   },
   price_by_hand: { parts: ['times'], title: titleOfPrices },
-  // The screen Times edits two of the figures.
+  // The figures `notice` and `turnaround` can also be edited on the screen Times.
   figures: {
     parts: ['figures', 'times'],
     title: (words) => counted(Object.keys(words).length, 'figure', 'figures'),
@@ -52,7 +52,7 @@ const aboutKind = ({ kind }: Change) => kinds[kind] as AboutKind<Kind>;
 
 export const changeTitle = (change: Change): string => aboutKind(change).title(change.words);
 
-/** The parts of Set up that edit these changes, each listed once. */
+/** The parts of Set up that edit these changes, without repeats. */
 export function partsOf(changes: readonly Change[]): PartName[] {
   return [
     ...new Set(
@@ -64,7 +64,7 @@ export function partsOf(changes: readonly Change[]): PartName[] {
   ];
 }
 
-/** Whether a part edits changes of one of these kinds. */
+/** Whether this part of Set up edits at least one of these kinds of change. */
 export const edits = (part: PartName, names: readonly string[]): boolean =>
   Object.entries(kinds).some(([name, { parts }]) => parts.includes(part) && names.includes(name));
 

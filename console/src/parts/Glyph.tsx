@@ -1,6 +1,6 @@
 import styles from './Glyph.module.css';
 
-/** The states of a trip, and of a place on the board. */
+/** The states of a trip, or of a place on the board. */
 export type TripState =
   | 'booked'
   | 'soon'
@@ -13,12 +13,12 @@ export type TripState =
   | 'cancelled'
   | 'stop';
 
-/** The states of trips, of places on the board, and of the needs of a party. */
+/** The shapes for trips and places on the board, and for a party's needs, such as captain or deposit. */
 export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {
   name: GlyphName;
-  /** How full the shape is, from 0 to 1, in the states soon, out and part. */
+  /** How much of the ring is drawn, from 0 to 1. Used for 'soon', 'out' and 'part'. */
   share?: number;
 };
 

@@ -29,7 +29,7 @@ export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
       // A stored time that is more than `mostAheadMs` ahead was stored before somebody set the clock back.
       return idleMs >= -mostAheadMs ? Math.max(0, idleMs) : Infinity;
     } catch {
-      // Without storage each tab knows only the touches in that tab.
+      // Storage is unavailable, so touches in other tabs do not count.
       return Infinity;
     }
   };
@@ -41,7 +41,7 @@ export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
       try {
         noted().setItem(key, String(common()));
       } catch {
-        // Without storage each tab knows only the touches in that tab.
+        // Storage is unavailable, so other tabs do not count this touch.
       }
     },
     /** Milliseconds since the last touch in any tab. */

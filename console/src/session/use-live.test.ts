@@ -8,7 +8,7 @@ describe('one event of a stream', () => {
   it('an event may have several lines of data', () => {
     expect(eventOf('event: board\ndata: {\ndata:  "a":1}')).toEqual(['board', '{\n "a":1}']);
   });
-  it('a heartbeat is no event', () => {
+  it('a heartbeat is not an event', () => {
     expect(eventOf(': still here')).toEqual(['', '']);
     expect(eventOf('retry: 2000')).toEqual(['', '']);
   });

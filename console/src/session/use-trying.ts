@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 
-/** The problem to show beside a press that failed. `trying` clears the problem, and sets it again if `work` fails. */
+/** `trying` clears `problem` and runs `work`. If `work` fails, `problem` is the sentence to show beside the button. */
 export function useTrying() {
   const [problem, setProblem] = useState<string>();
   const trying = async (work: () => Promise<unknown>): Promise<void> => {

@@ -36,7 +36,7 @@ async function open(): Promise<TwoPools> {
   return servers;
 }
 
-/** Two phones and the tablet, at two server processes. */
+/** The people who use two phones and a tablet. The devices call two server processes. */
 const actors: Actor[] = people.map((id, index) => ({
   person: { id, name: id },
   role: index === 2 ? 'manager' : 'dock',
@@ -50,7 +50,7 @@ let done = 0;
 let deadlocks = 0;
 
 test(
-  `two phones and a tablet record one day, ${howMany} times: all agree, no boat is out twice, and nothing is lost`,
+  `two phones and a tablet record one day, ${howMany} times: the screens agree, staff are warned of a boat that is out twice, and nothing is lost`,
   async () => {
     let next = 0;
     const share = async () => {
@@ -76,7 +76,7 @@ test('Postgres found no deadlock while the days were played', () => {
  */
 async function playDays(from: number, to: number): Promise<void> {
   const servers = await open();
-  // The trials break these invariants, because their bookings have no history and each day has its own clock.
+  // These invariants fail here, because the bookings have no history and each day has its own clock.
   expectWrongBooks(servers.pool, ['I1f', 'I2', 'I9a', 'I10', 'I14']);
   try {
     for (let run = from; run < to; run += 1) await trial(servers, firstSeed + run);

@@ -18,8 +18,8 @@ export const everything = {
 };
 
 /**
- * Checks a day after its actions have happened in any order. Returns the faults: a trip in two states, a hull out
- * twice, or a lost action.
+ * Checks a day after its actions have happened in any order. Returns the faults, such as a trip in two states, a hull
+ * out twice without a warning to staff, or a lost action.
  */
 export async function wrongInDay(
   deps: Pick<Deps, 'db' | 'now'>[],

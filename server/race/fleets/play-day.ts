@@ -191,7 +191,7 @@ const steps: Record<string, Step> = {
     const bookingId = await aBooking(day, random);
     if (bookingId !== undefined) await run(deps, nameBoat, { bookingId, boat: random.pick(day.boats) });
   },
-  // An older server does not know kinds of boat, and may choose a boat of any kind.
+  // An older server has no kinds of boat, so the server may choose any boat.
   'a server of before gives a party another boat': async (day, deps, random) => {
     const bookingId = await aBooking(day, random);
     const boat = random.pick(day.boats);
@@ -215,8 +215,8 @@ const steps: Record<string, Step> = {
     const { weight, ...rules } = someRules(random);
     const kind = random.pick(day.kinds);
     const words = random.chance(0.5) ? { weight } : rules;
-    // The kinds of one package may have different weight limits. Their other rules must agree, so usually all kinds get
-    // the change.
+    // Kinds of boat in one package may have different weight limits, but all their other rules must agree. So a new
+    // weight limit is for one kind, and other new rules are usually for all kinds.
     const kinds = 'weight' in words || random.chance(0.2) ? [kind] : day.kinds;
     return edit(
       day,

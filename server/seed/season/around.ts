@@ -57,7 +57,7 @@ export function lockedMonths(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Wind readings twice a day in the three weeks before: light airs, and now and then more wind. */
+/** Two wind readings a day in the three weeks before `firstDay`: mostly light airs, sometimes more wind. */
 export function windRead(firstDay: LocalDate, chance: Chance): Step[] {
   return Array.from({ length: 21 }, (_, nth) => addDays(firstDay, nth - 21)).flatMap((date) => {
     const morning = chance.between(3, 10);
@@ -177,7 +177,7 @@ export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[
   });
 }
 
-/** The nightly jobs, after each day on which a party was to sail. */
+/** The steps that run the nightly jobs after each of these days, until `begunAt`. */
 export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
   return [...new Set(days)]
     .map((date) => toInstant(addDays(date, 1), localTime('03:05')))
@@ -190,8 +190,8 @@ export const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
 /**
- * The jobs would send some emails in the first night: thanks for the last days, tomorrow's list for the owner, and the
- * reminders that fall due. This step marks these emails as sent.
+ * During the first night the jobs would send some emails: thanks for the last days, tomorrow's list for the owner, and
+ * the reminders that fall due. This step marks these emails as sent.
  */
 export function reminded(begunAt: Date): Step[] {
   return [
@@ -204,7 +204,7 @@ export function reminded(begunAt: Date): Step[] {
         const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
         await thankParties({ ...world.deps, now: () => nine });
         for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
-        // The jobs dated these emails at nine or at six o'clock. The update gives the emails the instant of this step.
+        // The two jobs above dated their emails at nine or at six o'clock. This update dates the emails at `begunAt`.
         await world.db
           .updateTable('mails')
           .set({ createdAt: begunAt, nextAttemptAt: begunAt })

@@ -33,7 +33,10 @@ async function countAndClose(world: SeasonWorld, off: number): Promise<void> {
   await world.run('dock', closeDrawer, { drawer, note });
 }
 
-/** Counts the open drawer at `off` pounds more than expected; negative: less. Returns the drawer's id. */
+/**
+ * Records a count of the open drawer that is `off` pounds more than expected, or less if `off` is negative. Returns the
+ * drawer's id.
+ */
 export async function countOpenDrawer(world: SeasonWorld, off: number): Promise<number> {
   const { rows } = await sql<{ id: number; expected: number }>`
     select d.id, d.float + ${cashInDrawer} as expected from drawers d

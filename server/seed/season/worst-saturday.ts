@@ -88,7 +88,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
     paysAtJetty(walsh, 'cash'),
     ...eventsOf(walsh, { byCash: true, isLate: false, backAfter: 115 }),
     ...eventsOf(mehta, { byCash: true, isLate: true, backAfter: 162 }),
-    // The captain of this party pays his deposit by card machine, and is back only after the wind has come.
+    // George Ansah pays his deposit by card machine. He is back at 14:44, after the training has begun.
     ...eventsOf(ansah, { byCash: false, isLate: false, backAfter: 134 }),
     {
       at: at('12:12'),

@@ -81,7 +81,7 @@ const read = readStatement(
             .select(sql<boolean>`disputed_since is not null`.as('isDisputed'))
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
-            // The provider sent another refund in place of a dropped one.
+            // Leaves out a dropped refund that the provider replaced with another refund.
             .where(sql<boolean>`not (refunds.status = 'dropped' and refunds.provider_ref is not null)`)
             .orderBy('refunds.createdAt'),
         ).as('refunds'),

@@ -38,7 +38,7 @@ const styles = {
 /** A label of up to this many characters ('Arrive by') stays on one line; a long name may break. */
 const longestUnbroken = 12;
 
-/** One column that fits a phone; opening the email fetches nothing from anywhere. */
+/** Builds an email of one column, which fits a phone. Opening the email loads nothing from the network. */
 export function mailHtml(
   { subject, heading, parts }: MailContent,
   business: Business,

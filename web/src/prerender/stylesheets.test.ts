@@ -26,7 +26,7 @@ describe('the inlined styles of a page', () => {
     expect(inlined).toEqual(['/assets/base.css', '/assets/Card.css']);
   });
 
-  it('a build that lacks a stylesheet is an error', () => {
+  it('a stylesheet that is missing from the build causes an error', () => {
     expect(() => inlineStyles(template, '', {})).toThrow('/assets/base.css');
   });
 });

@@ -86,7 +86,7 @@ test('each charge shows its state and its possible buttons', () => {
   expect(gone).not.toMatch(/Photos for|Record an objection/);
 });
 
-test('a role that only reads has no buttons, and a party that is still out has no charges', () => {
+test('staff without permissions see no buttons, and a party that is still out has no list of charges', () => {
   expect(shown([{}], { may: {} as typeof manager })).not.toMatch(
     /Waive the charge|Record an objection|Keep some/,
   );

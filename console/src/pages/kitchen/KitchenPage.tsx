@@ -148,7 +148,7 @@ function Due({ group, date, isNext, isToday }: DueProps) {
 
 type OverProps = { parties: readonly KitchenParty[]; date: LocalDate };
 
-/** Orders that are in the boats, with any dishes left behind, folded to a line. */
+/** The orders whose dishes are loaded or whose boat has left, folded into one line. */
 function Gone({ parties, date }: OverProps) {
   if (parties.length === 0) return null;
   const handed = portionsOf(parties, ({ quantity, leftWithout }) => quantity - leftWithout);
@@ -235,7 +235,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
   );
 }
 
-/** The orders of parties that did not sail, once their time has passed. */
+/** The orders of parties that did not sail, shown once the start time of the trip has passed. */
 function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
   if (parties.length === 0) return null;
   return (

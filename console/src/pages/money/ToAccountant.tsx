@@ -26,7 +26,7 @@ import styles from './Money.module.css';
 import { MoneyTabs, useIsRegistered } from './MoneyTabs.tsx';
 import { monthBefore, monthName, monthsOf } from './months.ts';
 
-/** The files of a month, one press for each. At first the month just over is chosen. */
+/** The files of a month for the accountant. Each button makes one file. The page opens with the previous month. */
 export function ToAccountant({ query }: { query: URLSearchParams }) {
   const thisMonth = venueDate(useNow()).slice(0, 7);
   const periods = useQuery(periodsQuery);
@@ -88,7 +88,7 @@ function Month({ month }: { month: string }) {
                 <p className={styles.soft}>
                   {data.isOver
                     ? 'This month is not locked, so later corrections would change these files. If your accountant uses them for returns, lock the month under Months first.'
-                    : 'This month is not over: the files contain the payments and refunds until now.'}
+                    : 'This month is not over: the files contain the payments and refunds so far.'}
                 </p>
               )}
               <Files month={month} files={data.files} />
@@ -171,7 +171,7 @@ const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
   'xero-bank': 'Each payment in and out.',
 });
 
-/** The codes that a file still needs, with the lines that need them. The file is made only once no code is missing. */
+/** The codes that a file still needs, with the lines that need them. Once every code is set, the file can be made. */
 function Missing({ month, file: { label, missing } }: { month: string; file: MonthFile }) {
   const maySet = useMay('set-policies') !== undefined;
   return (

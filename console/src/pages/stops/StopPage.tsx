@@ -25,7 +25,7 @@ const stopDayQuery = (date: LocalDate) => ({
     call(getStopDay, { params: { date }, signal }),
 });
 
-/** A separate screen, so that the board need not load this code. Returns to the day of the stop. */
+/** A separate screen, so that the board need not load this code. Closing the dialog opens the board of the same day. */
 export function StopPage({ date: asked }: { date: string }) {
   const today = venueDate(useNow());
   const date = parseLocalDate(asked) ?? today;
@@ -146,7 +146,7 @@ function laterStarts(day: StopDay | undefined): string[] {
   return [...new Set(first.filter((start) => start !== undefined))];
 }
 
-/** Whether this stop covers a place. */
+/** Whether this stop covers the trip of a pay link. */
 function isIn(
   link: StopDay['payLinks'][number],
   words: TimeWords | string,

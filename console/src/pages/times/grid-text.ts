@@ -7,7 +7,7 @@ import { type Pence, basisPoints, noMoney, pence, penceFromPounds } from '@slipw
 import { dayOf } from '../../session/times.ts';
 import type { ChangeFields, Times, TypedSurcharge } from '../../api/set-up.ts';
 
-/** The price of a package at a time with this surcharge. */
+/** A package's price of `pounds`, plus this surcharge. */
 export function priceWith(pounds: number, typed: TypedSurcharge): Pence {
   const { kind, value } = surchargeOf(typed);
   const surcharge: SlotSurcharge =

@@ -23,8 +23,8 @@ import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
 import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 
 /**
- * The calls of 'Your bookings'. They email a link, open the page of a link, open the links in text messages, and store
- * that a party opened an offer.
+ * The calls of 'Your bookings'. They email a link, list the bookings of a link, find the page for a link in a text
+ * message, record that a party opened an offer, and end a link.
  */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, limiter, linkKey, now } = deps;
@@ -109,7 +109,7 @@ async function sendLink(
   const at = now();
   const emailKey = keyOf(email);
   await db.transaction().execute(async (transaction) => {
-    // Sends the email to the address as it was typed for the booking, not as it is typed now.
+    // Sends the email to the address as the customer typed it in the booking, not as the visitor typed it just now.
     const booked = await ofEmail(transaction, emailKey, at)
       .select('customers.email')
       .orderBy('bookings.createdAt', 'desc')

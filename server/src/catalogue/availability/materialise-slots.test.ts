@@ -124,7 +124,7 @@ describe('the slot job takes slots off sale', () => {
     expect(await openTimes()).toEqual(['2027-05-03 10:30', '2027-05-04 10:30']);
   });
 
-  test('a slot that two rules give is kept if one of the rules is deleted', async () => {
+  test('a slot that comes from two rules is kept when one rule is deleted', async () => {
     await addRule();
     const id = await addRule({ name: 'The same again' });
     await materialiseSlots(db, today, 1);
@@ -155,7 +155,7 @@ describe('the slot job takes slots off sale', () => {
 });
 
 describe('coming back', () => {
-  test('a rule that is edited and then restored gives its slots again', async () => {
+  test('when a rule is edited and then restored, its old slots are on sale again', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 1);
     const before = await allSlots();
@@ -172,7 +172,7 @@ describe('coming back', () => {
     expect((await allSlots()).filter((slot) => slot.isOpen)).toEqual(before);
   });
 
-  test('a slot that was closed by hand stays closed, even if its rule had already closed it', async () => {
+  test('a slot closed by hand stays closed when its rule is restored, even if the rule had closed the slot first', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 2);
     const takeOff = (date: string) =>
@@ -199,7 +199,7 @@ describe('coming back', () => {
     expect(await allSlots()).toMatchObject([{ isOpen: false, closedBy: 'rule' }]);
   });
 
-  test('the database refuses a slot off sale that does not record who closed it', async () => {
+  test('the database refuses to record who closed a slot that is on sale', async () => {
     await addRule();
     await materialiseSlots(db, today, 0);
     for (const change of [{ closedBy: 'hand' as const }, { closedBy: 'rule' as const }])

@@ -48,7 +48,7 @@ test('the site shows the latest forecast of any service while it is fresh, unles
   expect((await ask()).forecast).toBeNull();
 });
 
-test('the site shows a weather warning until the decision, even if the forecast is hidden', async () => {
+test('the site shows a weather warning until the warning ends, even if the forecast is hidden', async () => {
   await addTerms(site.db, { isSkyShown: false }, site.clock.now());
   const decideAt = new Date(site.clock.now().getTime() + hourMs);
   const { id } = await site.db

@@ -79,7 +79,7 @@ export async function decideRequest(
   const { request, command } = await requireOpen(deps, commands, actor, id);
   if (isApproved && fingerprint === undefined)
     throw new Refusal('invalid', { message: 'Please look at the effect before you approve the request.' });
-  // The request is claimed before it runs: if two people approve it at once, it runs once.
+  // Claims the request before its command runs. If two people approve at once, the command runs once.
   await claim(deps, actor, id);
   if (!isApproved) return null;
   const { input, reason } = request;
@@ -90,7 +90,7 @@ export async function decideRequest(
     await deps.db.updateTable('staffRequests').set({ actionId }).where('id', '=', id).execute();
     return action;
   } catch (error) {
-    // The request is open again: it needs a current preview, or a person with a higher limit.
+    // Reopens the request. Staff may approve it later, with a current preview or with a higher limit.
     await deps.db
       .updateTable('staffRequests')
       .set({ decidedBy: null, decidedAt: null })

@@ -59,8 +59,8 @@ export type CommandCall<I extends z.ZodMiniType> = {
 };
 
 /**
- * A preview that does not get a lock within `lockMs` rolls back and begins again, so that its own locks delay nobody.
- * It gives up after `wholeMs`, because the console waits no longer than that.
+ * A preview that waits longer than `lockMs` for a lock rolls back, which frees its other locks, and begins again. The
+ * preview gives up after `wholeMs`, before the console stops waiting.
  */
 const previewPatience = { lockMs: 250, statementMs: 5_000, wholeMs: 10_000 };
 
@@ -88,7 +88,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     if (first !== undefined) return first;
   }
   if (scope === 'asks') {
-    // A person who may only request the command gets its preview. Only the request is stored.
+    // This person may request the command but not run it. The person gets the preview, and the request is stored.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
     const asked = await askFor(deps, actor, command.name, input as object, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
@@ -111,8 +111,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
 }
 
 /**
- * Runs a command that may check a coupon code. The attempt is counted before the code is looked up, and the count
- * remains if the code is unusable.
+ * Runs a command that may check a coupon code. The attempt is counted before the code is looked up. The count is taken
+ * back afterwards, except if the code cannot be used.
  */
 async function countingGuess<Outcome>(
   { db, limiter }: CommandDeps,
@@ -203,7 +203,7 @@ async function handled<I extends z.ZodMiniType, Result>(
   return { done, tools, asked, id, undoUntil, fingerprint: fingerprintOf(command, done) };
 }
 
-/** Runs a preview when its turn comes, and repeats it until it gets its locks. */
+/** Runs a preview in its turn. A preview that does not get a lock waits for another turn and begins again. */
 async function preview<Outcome>(
   { db, limiter, previews }: CommandDeps,
   { person }: Actor,
@@ -289,7 +289,7 @@ function untilUndone(now: Date): Date {
   return new Date(now.getTime() + undoSeconds * 1000);
 }
 
-/** Rolls back the transaction of a preview and carries its result. */
+/** A preview throws this error to roll its transaction back. The error contains the preview's result. */
 class RolledBack extends Error {
   readonly outcome: CommandOutcome<unknown>;
 
@@ -305,8 +305,8 @@ const openMs = 15 * minuteMs;
 const mostOpen = 10;
 
 /**
- * Marks the stored input of a request: its sums are in pounds. Earlier servers store pence. While both versions run,
- * neither runs a request of the other version.
+ * Marks the stored input of a request as having its sums in pounds. Earlier servers store pence. While both versions
+ * run, neither version runs a request that the other version stored.
  */
 export const inPounds = { sums: 'pounds' } as const;
 

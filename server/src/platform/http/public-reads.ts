@@ -12,7 +12,7 @@ import type { RequestLimit } from './request-limits.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { listedError, parsed } from './serve-endpoint.ts';
 
-/** Counts an answer with its status and its milliseconds. */
+/** Adds an answer's status and duration to the metrics of its route. */
 export type RouteTimer = (status: number, ms: number) => void;
 
 type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
@@ -20,8 +20,8 @@ type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
 /** The calls whose answers are the same for everybody, served from memory (docs/decisions/0049). */
 export type PublicReads = {
   /**
-   * Answers are as fresh as the change feed promises. A browser that has just changed something waits until
-   * memory includes the change, whichever process made the change.
+   * Answers are as fresh as the change feed promises. A browser that has just changed something waits until the
+   * answers in memory include the change, even if another process made the change.
    */
   serve: <E extends Endpoint>(
     endpoint: E,
@@ -35,7 +35,7 @@ export type ReadSurroundings = {
   changes: ChangeFeed;
   incidents: Incidents;
   securityHeaders: SecurityHeaders;
-  /** Counts a request towards its limit; undefined: limits are off. */
+  /** Counts a request towards its limit. Undefined if request limits are off. */
   limit: RequestLimit | undefined;
   timerOf: (route: string) => RouteTimer;
   /** The header `date`, if the demo clock differs from the machine's time. */

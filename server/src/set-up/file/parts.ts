@@ -39,7 +39,7 @@ const business = part({
   undo: (note, context) => businessKind.undo!(note, context),
 });
 
-/** The figures in force. A file contains no past or planned versions. */
+/** The figures that apply now. A file contains no past or planned versions. */
 const figures = part({
   tables: [],
   section: whole(changeFields.figures.shape),
@@ -77,7 +77,7 @@ async function readPictures(db: Database): Promise<{ picture: string; caption: s
     .execute();
 }
 
-/** Every part of the set-up, in the order of the file, which is also the order of writing. */
+/** Every part of the set-up, in the order in which the file lists the parts and the server writes them. */
 export const parts = {
   business,
   figures,

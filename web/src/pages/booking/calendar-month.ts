@@ -38,12 +38,12 @@ export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[
 export type MonthOutlook =
   | { kind: 'open'; dayCount: number }
   /**
-   * No day can be booked, and the banner is shown (spec 2.8). `next`: the first bookable day after this month; if there
-   * is none, the first bookable day of any month.
+   * No day of the month can be booked, so the calendar shows the banner (spec 2.8). `next` is the first bookable day
+   * after the month, or else the first bookable day of all.
    */
   | { kind: 'closed'; next: LocalDate | undefined };
 
-/** The outlook of one month, or of all months up to `last`. */
+/** Whether any day can be booked in `month`, or in the months from `month` to `last`. */
 export function monthOutlook(
   month: LocalDate,
   selectable: readonly LocalDate[],
@@ -55,7 +55,7 @@ export function monthOutlook(
   return { kind: 'closed', next: selectable.find((date) => date > month) ?? selectable[0] };
 }
 
-/** `next` is earlier than the month if the month is after the last bookable month. */
+/** If no day after `month` can be booked, `next` is an earlier day, and the text says 'Earliest', not 'Next'. */
 export function formatNextAvailable(next: LocalDate, month: LocalDate): string {
   return `${next < month ? 'Earliest' : 'Next'} available: ${formatLongDate(next)}`;
 }

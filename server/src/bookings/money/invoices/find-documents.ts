@@ -139,7 +139,7 @@ async function readNext(db: Database, booking: BookingOfDocument): Promise<Docum
   });
 }
 
-/** The sums of all documents of a booking, line by line, without documents that were reversed in full. */
+/** Adds up the lines of all documents of a booking. Leaves out lines that a later document reversed in full. */
 export async function readSaid(db: Database, bookingId: string): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
     select tax_point, source_table, source_id, source_kind, words, rate, amount, vat from (

@@ -22,7 +22,7 @@ const email = 'ada@example.com';
 const ada = { firstName: 'Ada', lastName: 'Lake', email, country: 'United Kingdom', hostname: 'localhost' };
 let trips = 0;
 
-/** A booking that was paid with this card, and captured. */
+/** Books a trip, pays with this card, and captures the payment. */
 async function aTripPaidBy(number: string) {
   trips += 1;
   const slot = await site.aSlot({ date: `2027-06-0${trips}` });
@@ -164,17 +164,17 @@ describe('a deposit is held for as long as the account and the card allow', () =
   const longer = 29.75;
 
   test.each([
-    ['is refused a longer hold, and asks without', false, '4242424242424242', 7, [400, 200]],
-    ['may, and so may the card', true, '4242424242424242', longer, [200]],
-    ['may, and the card may not', true, '378282246310005', 7, [200]],
-  ])('how long a deposit is held if the account %s', async (_, may, number, days, calls) => {
+    ['Stripe refuses a longer hold, and we ask without one', false, '4242424242424242', 7, [400, 200]],
+    ['the account and the card allow a longer hold', true, '4242424242424242', longer, [200]],
+    ['the account allows a longer hold, but the card does not', true, '378282246310005', 7, [200]],
+  ])('how long a deposit is held: %s', async (_, may, number, days, calls) => {
     await mayExtend(may);
     const { asksStripe, begun, attempt } = await aDepositOn(number);
     expect(asksStripe).toEqual(calls);
     const row = await attempt();
     const held = (row.captureBefore?.getTime() ?? 0) - site.now().getTime();
     expect(held / day).toBeCloseTo(days, 1);
-    // Begins the payment again, as after a crash before the answer was stored.
+    // Begins the payment a second time, as the server does if it crashed before it stored Stripe's answer.
     const stripe = site.deps.providers.find(({ name }) => name === 'stripe')!;
     const again = await stripe.begin({ ...attemptOf(row), isDeposit: true }, ada);
     expect(again).toMatchObject({ providerRef: intentIn(begun) });
@@ -187,7 +187,7 @@ describe('a deposit is held for as long as the account and the card allow', () =
     expect((await made()).slice(before.length)).toMatchObject([{ status: 200 }]);
   });
 
-  test('a deposit charged after twelve days is captured before the bank releases it, and the rest is refunded', async () => {
+  test('a deposit charged in part after twelve days is captured while the bank holds it, and the rest is refunded', async () => {
     await mayExtend(true);
     const { id, attempt } = await aDepositOn('4242424242424242');
     await site.forward(12 * day);

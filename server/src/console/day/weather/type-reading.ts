@@ -5,7 +5,7 @@ import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 
-/** A phone's clock may be this far ahead. A reading taken now is then not refused as a reading in the future. */
+/** A phone's clock may be this far ahead of ours. A reading dated further ahead is refused. */
 const clocksDifferMs = 5 * minuteMs;
 
 /** Records a reading of the gauge at the jetty permanently. A reading changes no trip automatically. */
@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // Without a typed time the fingerprint contains 'now', because staff confirm a moment after the preview.
+      // If no time was typed, the basis contains 'now', because time passes between the preview and the confirmation.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };

@@ -66,7 +66,7 @@ const told = () =>
     .where('kind', '=', 'deposit_decided')
     .execute();
 
-/** Lets the minute of an undo pass, and runs the jobs. */
+/** Waits until the last action can no longer be undone, and runs the jobs. */
 async function rest(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await jetty.later(minute + 1000);
@@ -196,7 +196,7 @@ describe('a deposit by pay link', () => {
     expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
   });
 
-  test('releasing a card deposit can be undone for a minute, and then the bank is told', async () => {
+  test('staff can undo the release of a card deposit for a minute, and only then is the bank told', async () => {
     await setAside(await ask());
     const { action } = await doneBy(dock, releaseCardDeposit, { bookingId: party });
     expect(await onBoard()).toMatchObject({

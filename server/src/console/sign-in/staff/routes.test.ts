@@ -275,8 +275,8 @@ describe('a session', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['a link or the address bar', { 'sec-fetch-site': 'none' }],
-    ['a form, which can send no header', { 'slipway-console': '' }],
-  ])('a session is not changed by a post from %s', async (_, headers) => {
+    ['a form, which cannot send our header', { 'slipway-console': '' }],
+  ])('a POST from %s is refused, and the session stays unchanged', async (_, headers) => {
     const { browser } = await signIns.signedIn('owner');
     expect(await browser.refused(signOut, { headers })).toMatchObject({ status: 400, code: 'malformed' });
     expect(await browser.refused(askPasskey, { headers })).toMatchObject({ code: 'malformed' });

@@ -32,7 +32,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   const { draft, dispatch, hold } = wizard;
   const { pay, problem, isPaying } = useCardPayment(props);
   const card = useCardField(takesFocus);
-  // After a first press, a field shows its mistake until it is corrected.
+  // After the visitor presses the button, each wrong field shows its mistake until the visitor corrects the field.
   const [isChecked, setIsChecked] = useState(false);
 
   const typed = draft.billing ?? billingFromDetails(draft.details);

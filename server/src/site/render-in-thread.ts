@@ -22,12 +22,12 @@ export function renderInThread(program: string): SiteRenderer['renderSite'] {
     clearTimeout(ending);
     if (thread !== undefined) return thread;
     const started = new Worker(program, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
-    // The process may stop in the middle of a rendering.
+    // The thread does not keep the process alive: the process may stop while the thread renders.
     started.unref();
     started.once('exit', () => {
       if (thread === started) thread = undefined;
     });
-    // The error is reported to the requests that wait for pages; without a listener it would end the process.
+    // Without a listener, an error in the thread would end the process. The requests that wait for pages get the error.
     started.on('error', () => {});
     thread = started;
     return started;

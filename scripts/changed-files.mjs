@@ -23,7 +23,7 @@ function whereItBegan(git) {
     try {
       return git('merge-base', 'HEAD', main).trim();
     } catch {
-      // A clone may have no such branch.
+      // A clone may have no branch of this name.
     }
   }
   return 'HEAD';

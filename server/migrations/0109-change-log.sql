@@ -3,8 +3,8 @@
 --
 -- A row names the data to read again, not the change, so that reading it twice or in another order does no harm.
 create table change_log (
-  -- The transaction that wrote the row. A reader takes every row that its previous snapshot did not see. A comparison
-  -- of numbers would miss a transaction that commits late, because the number is assigned before the commit.
+  -- The number of the transaction that wrote the row. A reader takes every row that its previous snapshot did not see.
+  -- Comparing numbers would miss a transaction that commits after another one with a higher number.
   written_by xid8 not null default pg_current_xact_id(),
   of_table text not null,
   -- The rows that changed. Null: the whole table.
@@ -21,8 +21,8 @@ create table change_log_pruning (
   is_only_row boolean primary key default true check (is_only_row),
   -- All rows of transactions below this number are deleted.
   pruned_before xid8 not null,
-  -- The next pruning deletes the rows of transactions below next_before. At the time next_since all of these
-  -- transactions had ended.
+  -- The next pruning deletes the rows of transactions with a number below next_before. All these transactions had ended
+  -- at the time next_since.
   next_before xid8 not null,
   next_since timestamptz not null
 );
@@ -38,8 +38,8 @@ language sql stable as $$
 $$;
 
 -- Whether the log may have lost rows that this reader has not seen. The function only compares the oldest running
--- transaction of each snapshot (xmin), because a later snapshot never has a lower xmin. It is written in plpgsql,
--- because a function in SQL with its own query is planned anew by each statement that calls it.
+-- transaction of each snapshot (xmin), because a later snapshot never has a lower xmin. The function is written in
+-- plpgsql, because Postgres plans the query of an SQL function again for each statement that calls the function.
 create function has_missed_changes(p_seen pg_snapshot) returns boolean
 language plpgsql stable as $$
 begin
@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Deletes rows of transactions that had ended p_keep ago, by the database's clock. A reader that has read within p_keep
--- has seen these rows. Two processes never prune at the same time.
+-- Deletes the rows of transactions that ended at least p_keep ago, by the database's clock. A reader that has read
+-- during the last p_keep has seen these rows. Two processes never prune at the same time.
 create function prune_change_log(p_keep interval) returns integer
 language plpgsql as $$
 declare

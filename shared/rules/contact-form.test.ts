@@ -105,7 +105,7 @@ describe('a phone number typed into the contact form', () => {
   });
 });
 
-describe('a phone number pasted or filled in by the browser', () => {
+describe('a phone number pasted by the visitor or filled in by the browser', () => {
   it.each([
     ['07700900123', '7700900123'],
     ['07700 900123', '7700900123'],
@@ -137,7 +137,7 @@ describe('a phone number pasted or filled in by the browser', () => {
   ])("the phone number '%s' becomes '%s'", (pasted, shown) => {
     expect(pastedContactPhone(pasted)).toBe(shown);
     expect(shown.length).toBeLessThanOrEqual(contactPhoneMaxLength);
-    // The next key press keeps the pasted text.
+    // The typing rule, which applies to the next key press, leaves the pasted number unchanged.
     expect(typedContactPhone(shown)).toBe(shown);
   });
 });

@@ -83,9 +83,9 @@ export type HouseText = {
   key: string;
   /** The question, or the heading. */
   title: string;
-  /** A template in the markup of markup.ts. */
+  /** A template: text in the markup that markup.ts parses, with placeholders. */
   text: string;
-  /** Only for an answer: our practice, if it is kinder to the customer than the answer; otherwise ''. */
+  /** For an answer: a rule of ours that is better for the customer than the answer; '' if there is none. */
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];
@@ -97,7 +97,7 @@ export type HouseText = {
 /** A text in one version, without its key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** These words introduce `also`. Without them, a refund right after 'no refund' would read like a contradiction. */
+/** Introduces `also`: otherwise a promised refund right after 'no refund' would read like a contradiction. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
 /** A text as shown on a page, with its placeholders filled in. */

@@ -8,16 +8,16 @@ function mostWrong(letters: number): number {
 }
 
 /**
- * The edit distance between the typed text and the beginning of a name or of one of its words; undefined: too far for
- * the same name. Ignores accents, apostrophes, hyphens and spaces. Its work is bounded: 120 letters, six words, a
- * distance of at most two.
+ * The edit distance between the typed text and the beginning of a name or of one of its words; undefined if the two are
+ * too different. Ignores accents, apostrophes, hyphens and spaces. The work is bounded by three limits: 120 letters,
+ * six words, and a distance of two.
  */
 export function likenessOf(typed: string, name: string): number | undefined {
   const typedWords = wordsOf(typed);
   const nameWords = wordsOf(name);
   const whole = typedWords.join('');
   if (whole.length < 4 || nameWords.length === 0) return undefined;
-  // Starts at each word and wraps round: 'smith jon' also matches John Smith.
+  // Each word of the name comes first once: John Smith is also compared as Smith John, so that 'smith jon' matches.
   const turned = nameWords.map((_, index) =>
     [...nameWords.slice(index), ...nameWords.slice(0, index)].join(''),
   );

@@ -13,9 +13,8 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
- * Whether money paid for a purpose contains VAT. 'price': the VAT is computed line by line, from everything
- * that was paid for the booking (`vatOfPayments`). 'charges': only the part that pays for charges with
- * VAT contains VAT (`aboutCharges`).
+ * How the VAT in money paid for a purpose is computed. 'price': line by line, from everything that was paid for the
+ * booking (`vatOfPayments`). 'charges': only the part that pays for charges with VAT contains VAT (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',
@@ -31,9 +30,9 @@ export const vatOfPurpose = {
 export type PriceEvent =
   | {
       /**
-       * All lines of the booking as sold: recorded at booking, and after each move or change. The line
-       * 'move_fee' has the fees of all moves so far. `waived`: the part of an increase that is too small to
-       * charge.
+       * All lines of the booking, recorded when the booking is made and after each move or change. The line 'move_fee'
+       * has the fees of all moves so far. `waived`: the part of a price increase that is not charged because it is too
+       * small.
        */
       kind: 'sold';
       id: string;
@@ -56,11 +55,11 @@ export type PriceEvent =
 export type RateAt = (at: Date) => BasisPoints;
 
 /**
- * Divides each payment, refund and change of a booking over lines and rates of VAT (docs/vat.md); the result is
- * by the event's `id`. `events`: the earliest first. The parts of a payment sum to its amount, and the parts of a
- * refund to minus its amount. The parts of a change sum to 0: money paid for one line now pays for another. At each
- * rate, all parts together have the VAT of the money that we keep, however many payments there are. Throws a
- * RangeError if refunds exceed payments.
+ * Divides each payment, refund and change of a booking over its lines and rates of VAT (docs/vat.md). `events`: the
+ * earliest first. Returns the parts of each event under the event's `id`. The parts of a payment add up to its amount,
+ * and the parts of a refund to minus its amount. The parts of a change add up to 0: money paid for one line now pays
+ * for another. At each rate, the VAT of all parts together is the VAT of the money that we keep, however many payments
+ * there are. Throws a RangeError if refunds exceed payments.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
   const account = new PriceAccount();
@@ -71,9 +70,9 @@ type Line = {
   name: SoldLine['name'];
   ownRate: BasisPoints | null;
   due: Pence;
-  /** The sum counted as paid for the line, goodwill refunds included. */
+  /** The sum that counts as paid for the line. A goodwill refund does not lower this sum. */
   counted: Pence;
-  /** The money that we hold for the line, by the rate at which it came in. */
+  /** The money that we hold for the line, by the rate of VAT at which it was paid. */
   held: Map<BasisPoints, Pence>;
 };
 
@@ -134,7 +133,7 @@ class PriceAccount {
     return [...moved, this.add(boat, rateOf(boat, businessRate), rest)];
   }
 
-  /** Takes a refund out of the overpaid sums first, and the rest out of all lines. Each step divides in proportion. */
+  /** Takes a refund first out of the overpaid parts of lines, then out of all lines, each time in proportion. */
   private giveBack(event: Extract<PriceEvent, { amount: Pence }>): Moved[] {
     this.requireHeld(event);
     const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));
@@ -158,7 +157,10 @@ class PriceAccount {
     return { line, rate, amount };
   }
 
-  /** Takes money out of the lines, from each rate in proportion to the money that a line holds at that rate. */
+  /**
+   * Takes an amount out of the lines in proportion to `weightOf`. Each line takes its share out of its rates, in
+   * proportion to the money held at each rate.
+   */
   private takeOut(
     amount: Pence,
     weightOf: (line: Line) => Pence,
@@ -214,7 +216,7 @@ function owedOf({ due, counted }: Line): Pence {
   return largestPence(noMoney, subtractPence(due, counted));
 }
 
-/** The overpaid part of a line, at most the money that we still hold for it. */
+/** The overpaid part of a line. This part is at most the money that we still hold for the line. */
 function tooMuchOf(line: Line): Pence {
   return smallerPence(heldOf(line), largestPence(noMoney, subtractPence(line.counted, line.due)));
 }

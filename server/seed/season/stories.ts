@@ -30,7 +30,9 @@ type Story = {
   guests: number;
   packageId: number;
   by: Way;
-  /** The wanted day, in days before the first day; negative: after it. The party takes the nearest day with a place. */
+  /**
+   * The trip is this many days before the first day; negative: after it. If the day is full, the trip is further away.
+   */
   daysAgo: number;
   tells: (party: Party, around: Around) => Step[];
 };
@@ -194,7 +196,7 @@ function partyOf(
   const place = placeFrom(times, addDays(firstDay, -daysAgo), packageId, daysAgo > 0 ? -1 : 1);
   if (place === undefined) return undefined;
   const [firstName = '', lastName = ''] = name.split(' ');
-  // The party booked at the latest on the evening before the first day.
+  // The party booked two days before the first day at the latest.
   const latest = toInstant(firstDay, localTime('00:00')).getTime() - 2 * dayMs;
   const booked = Math.min(toInstant(place.date, localTime('10:20')).getTime() - 16 * dayMs, latest);
   return {
@@ -213,7 +215,7 @@ function partyOf(
   };
 }
 
-/** Takes the first place for the package. Searches 14 days, beginning with `from`, forwards or backwards. */
+/** Claims the first free time at which the package is sold. Searches 14 days from `from` on, forwards or backwards. */
 function placeFrom(
   times: Times,
   from: LocalDate,
@@ -409,7 +411,7 @@ function chargedByLink(party: Party, charge: Charged, isPaid: boolean): Step {
 const disputeFee = pence(2000);
 const answerMs = 9 * dayMs;
 
-/** `opened` and `days` count days from the trip. */
+/** The dispute begins `opened` days after the trip, and ends `closed.days` days after the trip. */
 function disputed(
   party: Party,
   { opened, closed }: { opened: number; closed?: { days: number; outcome: 'won' | 'lost' } },

@@ -26,10 +26,10 @@ export type CalendarTrip = {
   /** The booking code, to be read out on the telephone. */
   code: string;
   partyToken: string;
-  /** True: everybody aboard may have the file, so it contains nothing about the booking. */
+  /** True: everybody aboard may have the file, so it leaves out the booking code and the number of guests. */
   isForCrew?: boolean;
   /**
-   * How often the trip has changed since it was confirmed. A calendar replaces its event only with a file with a higher
+   * The number of changes since the trip was confirmed. A calendar replaces its event only if the new file has a higher
    * number.
    */
   sequence: number;

@@ -37,12 +37,12 @@ export function renderInThread(
     clearTimeout(ending);
     if (thread !== undefined) return thread;
     const started = new Worker(program, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
-    // The process may stop in the middle of a rendering.
+    // The thread does not keep the process alive: the process may stop while the thread renders.
     started.unref();
     // Each request adds its own listeners.
     started.setMaxListeners(0);
     started.once('exit', () => end(started));
-    // The error is reported to the requests that wait for pages; without a listener it would end the process.
+    // Without a listener, an error in the thread would end the process. The requests that wait for pages get the error.
     started.on('error', () => end(started));
     thread = started;
     return started;

@@ -14,7 +14,7 @@ import { randomFrom } from '../testing/random.ts';
 import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** Days from today on which a party has a trip. Each party is named after its day: 'Ada Offday+11'. */
+/** Parties have trips this many days from today. A party's name contains the number of days: 'Ada Offday+11'. */
 const offsets = [-5, 0, 2, 11];
 
 const site = testAppOfFile({ boats: 3 });

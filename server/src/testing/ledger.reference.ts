@@ -3,7 +3,10 @@
  * the books from the events, without the database.
  */
 
-/** Money that moved, or was kept. From `knownAt` on, a fact replaces an earlier fact with the same key. */
+/**
+ * An event that the books record, such as a payment, a refund or a deposit that we keep. From `knownAt` on, a fact
+ * replaces an earlier fact with the same key.
+ */
 export type Fact = {
   key: string;
   /** For a refund and for its return: the id of the refund. */
@@ -48,7 +51,7 @@ export type Journal = {
   states: { at: Date; booking: string; status: string; tripDate: string }[];
   refunds: { at: Date; refund: string; booking: string; purpose: string; amount: number; state: string }[];
   sold: SoldFact[];
-  /** `byWhom`: who cancelled. `until`: the last day on which the party may choose; null once the party has chosen. */
+  /** `byWhom`: who cancelled. `until`: the last day to choose a refund or another time; null: no choice is open. */
   offers: { at: Date; booking: string; byWhom: string; until: string | null }[];
   locks: { at: Date; month: string; next: string }[];
   /** `held`: deposits that a bank holds. `open`: open disputes. */
@@ -151,7 +154,10 @@ function giveVat(
 type Share = { line: PostedLine; amount: number };
 type Supply = { lines: Share[]; sold: SoldFact['lines'] };
 
-/** Divides lines into supplies. Each penny belongs to the supply that it paid, or from which it was refunded. */
+/**
+ * Divides a payment and its refunds among the charges with VAT: each charge is a supply. Each penny belongs to the
+ * charge that it paid, or from which it was refunded.
+ */
 function suppliesOf(
   lines: readonly PostedLine[],
   journal: Journal,

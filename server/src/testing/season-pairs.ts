@@ -18,7 +18,7 @@ import { clearTables } from './clear-tables.ts';
  * Publishes two random seasons, one after the other. The charged price must be the price in the preview of the second.
  */
 
-/** The number of days with times; the rest of the year is not on sale yet. */
+/** Times are on sale for this many days from today, and not yet for later days. */
 const daysAhead = 13;
 const { applyChangeSet } = setCommands(daysAhead);
 
@@ -45,7 +45,7 @@ function aSeason(random: Random, name: string): Words {
 
 const leapYear = Array.from({ length: 366 }, (_, day) => addDays(localDate('2028-01-01'), day));
 
-/** `count` is the season's number of days in a leap year. `has` says whether the season includes a date. */
+/** `count` returns how many days of a leap year are in the season. `has` returns whether a date is in the season. */
 function daysOf({ first, last }: Words): { count: () => number; has: (date: LocalDate) => boolean } {
   const has = (date: LocalDate) => {
     const day = date.slice(5);
@@ -90,7 +90,8 @@ function dayIn(words: string): LocalDate {
 }
 
 /**
- * Reads '10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday 15 May 2027' as a person would; returns the times.
+ * Returns the times named by a text of the preview, such as '10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday
+ * 15 May 2027'.
  */
 function timesSaid(words: string): { date: LocalDate; start: string }[] {
   return words.split('; ').flatMap((group) => {
@@ -119,7 +120,10 @@ function timesSaid(words: string): { date: LocalDate; start: string }[] {
 
 export type PairTrial = { wrong: string[]; end: 'refused' | 'nothing named' | 'charged' | 'not on sale yet' };
 
-/** `spoil` changes the database before a charge, to test that the trial finds a wrong price. */
+/**
+ * Tries one random pair of seasons. `spoil` falsifies the database after the publication: a test expects the trial to
+ * notice.
+ */
 export async function pairTrial(
   site: TestApp,
   random: Random,
@@ -136,7 +140,7 @@ export async function pairTrial(
     if (!(error instanceof Refusal)) throw error;
     const isMeant = older.minutes !== newer.minutes && error.message.includes('start together');
     if (!isMeant) return { wrong: [`refused: ${error.message}`], end: 'refused' };
-    // The refusal offers a change that ends the other season on those days.
+    // The refusal offers a change that ends one of the two seasons on the days of the conflict.
     const ends = (error.options.details?.console?.ends ?? []) as Words[];
     const others = [older, newer].filter(({ name }) => ends.every((words) => words.name !== name));
     await run(site, [...others.filter(({ name }) => name === 'Newer'), ...ends]);
@@ -225,7 +229,7 @@ async function run(site: TestApp, seasons: readonly Words[], isPreview = false) 
 
 type Sold = { id: number; date: string; startTime: string; packageIds: number[] | null };
 
-/** The amount of the payment when two guests book at the previewed price. */
+/** Books for two guests at the previewed price, and returns the amount to pay, or 'nothing: ' and the refusal. */
 async function chargeFor(
   site: TestApp,
   time: string,

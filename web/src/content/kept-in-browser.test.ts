@@ -8,7 +8,7 @@ import { cookies, sessionKeys } from './kept-in-browser.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 describe('the privacy page’s list of data kept in the browser', () => {
-  it('the privacy page’s list has every storage key and every cookie, each with its reason and its end', () => {
+  it('the privacy page’s list has every storage key and every cookie, each with its purpose and lifetime', () => {
     expect(sessionKeys.map(({ name }) => name)).toEqual(Object.values(tabKeys));
     expect(cookies.map(({ name }) => name)).toEqual(Object.values(cookieNames));
     for (const { purpose, until } of [...sessionKeys, ...cookies]) {

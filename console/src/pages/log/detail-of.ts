@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The details that the entry's sentence leaves out; null: there are none. */
 type Detail = ((before: Values, after: Values) => string) | null;
 
-/** Sentences only: states, ids and sums in pence are for the file that *Export* saves. */
+/** Describes a change in sentences. States, ids and sums in pence appear only in the file that *Export* saves. */
 export function detailOf({
   command,
   before,

@@ -1,7 +1,7 @@
 import { Sign } from '../../parts/Sign.tsx';
 import styles from './SignInFrame.module.css';
 
-/** Passkeys need https or localhost: a phone that opens the machine's address in the local network has neither. */
+/** Passkeys work only at an https address or at localhost, so not on a phone that opens the console over http. */
 export function NoPasskeysHere() {
   return (
     <p className={styles.note}>

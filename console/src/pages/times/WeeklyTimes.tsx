@@ -125,7 +125,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
         hint="For example Winter times. You can’t change the name later"
         maxLength={longestName}
         autoComplete="off"
-        // A press has just opened this field.
+        // The field takes the focus, because a press on *Another season* has just opened it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={isTaken ? `There are already times called ${name}.` : undefined}
@@ -140,6 +140,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
 }
 
 type GridPartProps = {
+  /** The season as it is on the site; a new season has no rows here. */
   grid: Times['grids'][number];
   words: Grid;
   times: Times;
@@ -147,7 +148,7 @@ type GridPartProps = {
   isInSeason: boolean;
   isNew?: boolean;
   onChange: (words: Grid) => void;
-  /** The season as it is on the site; undefined: a new season. */
+  /** Removes the season from the draft of changes. */
   onLeave: () => void;
 };
 

@@ -33,7 +33,7 @@ export type Standing = {
   guests: number;
   slotPrice: number;
   /**
-   * `covered`: the number of guests that the package price covered. `paidForGuests`: the rate of each further guest, in
+   * `covered`: the number of guests included in the package price. `paidForGuests`: the price of each further guest, in
    * the order in which they were added.
    */
   covered: number;
@@ -43,7 +43,7 @@ export type Standing = {
   total: number;
   order: readonly Portions[];
   menu: readonly Dish[];
-  /** Pence that earlier late changes did not refund, and that no later change has used up. */
+  /** Pence that earlier changes did not refund, less the pence that later price increases have used up. */
   kept: number;
   /** The part of the total that is not paid yet. */
   owed: number;
@@ -146,7 +146,7 @@ function changed(standing: Standing, wish: Extract<Wish, { guests: number }>): O
 
 type Priced = { base: number; addOns: number; lost: number; fee: number; earliest: string };
 
-/** Counts two sums: the party's debt to us, and our debt to the party. */
+/** Sets off the party's debt to us against our debt to the party. */
 function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Priced): Outcome {
   const { now, terms, kept, owed, captured, goingBack, setAside } = standing;
   const discount = standing.coupon === null ? 0 : Math.min(base, worth(standing.coupon, base));
@@ -180,8 +180,8 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
     weOwe -= 1;
     owedLess += 1;
   }
-  // Before the deadline for refunds, this refund is at most the refund for cancelling. After the deadline, it is at
-  // most the sum paid.
+  // Before the deadline for refunds, a change refunds at most as much as a cancellation. After the deadline, a change
+  // refunds at most the sum paid.
   const most = isTooLate ? ours + setAside : Math.max(0, ours - terms.bankCharge) + setAside;
   const goesBack = Math.min(weOwe, most);
   keptNow += weOwe - goesBack;

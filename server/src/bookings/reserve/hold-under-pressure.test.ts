@@ -53,7 +53,7 @@ const statusOf = async (id: string) =>
 
 const mailsToOwner = async () => site.mailed({ kind: 'owner_alert' });
 
-describe('a hold on a day with more than half of its places held but unpaid', () => {
+describe('a hold on a crowded day, on which unpaid holds occupy more than half of the places', () => {
   test('a hold on a crowded day is refused with a challenge, and made once the challenge is solved', async () => {
     await holdBoats(6);
     await site.aVisitor().hold(slots[3]!);
@@ -71,7 +71,7 @@ describe('a hold on a day with more than half of its places held but unpaid', ()
     });
   });
 
-  test('a hold needs no proof of work while at most half of its own day is held', async () => {
+  test('a crowded day requires no proof of work for a hold on another day', async () => {
     await holdBoats(7);
     await site.aVisitor().hold(await site.aSlot());
     await site.aVisitor().book(slots[3]!, await site.aCoupon());
@@ -135,7 +135,7 @@ describe('one proof', () => {
     challenge = await challengeTo(visitor, body);
   });
 
-  test('a proof of work makes one hold: another browser of the same network cannot use it again', async () => {
+  test('a proof of work makes one hold: another browser on the same network cannot use it again', async () => {
     const proof = prove(challenge);
     await visitor.get(addReservation, { body: { ...body, proof } });
     const other = site.aVisitor({ address: '203.0.113.9' });
@@ -185,7 +185,7 @@ describe('one proof', () => {
     });
   });
 
-  test('a challenge is not stored under the Idempotency-Key, but the hold is: a repeat needs no proof', async () => {
+  test('when an Idempotency-Key is repeated, a refused call gets a new challenge, and a successful call gets its hold again without a proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // After a double click or a refresh the browser asks again and gets another challenge; both challenges are valid.
@@ -277,7 +277,7 @@ test('a day that was crowded in the last hour requires a proof of work, even if 
   expect(await site.db.selectFrom('heldDays').selectAll().execute()).toEqual([]);
 });
 
-describe('the pressure of a day', () => {
+describe('the pressure of a day: how many of its places are held', () => {
   const pressureOf = async (date: string) => {
     const { rows } = await sql`select day_pressure(${date}::date, ${site.deps.now()},
       ${monday}::timestamptz at time zone 'Europe/London') as pressure`.execute(site.db);
@@ -287,7 +287,7 @@ describe('the pressure of a day', () => {
   test('a hold counts as a held place in each slot that it overlaps, turnarounds included', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
-    // Only the turnaround of this slot overlaps the holds at ten.
+    // This slot ends at 10:00, so only its turnaround overlaps the holds at 10:00.
     await site.aSlot({ date, startTime: '08:00' });
     await site.aSlot({ date, startTime: '12:30' });
     const [ten] = await site.db.selectFrom('slots').selectAll().where('date', '=', date).execute();

@@ -12,9 +12,9 @@ export type PartOfDay = { date: LocalDate; from: LocalTime | null; to: LocalTime
 
 /** The weather known at a decision, as stored in `weather_decisions.known`. Instants are ISO texts, speeds km/h. */
 export type KnownWeather = {
-  /** The last reading at the jetty, made on that day and at most three hours old. */
+  /** The last reading at the jetty, on the decision's day and at most three hours old; null: there is none. */
   reading: (Wind & { measuredAt: string; meanKmh: number }) | null;
-  /** The forecast for that part of the day. `saidAt`: when the oldest of its hours was forecast. */
+  /** The forecast for the decision's hours. `saidAt`: when the service made the oldest of these forecasts. */
   forecast: { hours: (Wind & { hour: string })[]; source: WeatherSource; saidAt: string } | null;
   limits: SailingLimits;
   /** The first name of the person who decided; null: the terminal. */
@@ -24,7 +24,10 @@ export type KnownWeather = {
 /** A reading is used for this long. */
 const readingHoldsMs = 3 * hourMs;
 
-/** The weather known at a decision about a part of a day; `by` is the first name of the person who decides. */
+/**
+ * Reads the weather known at `now`, for a decision to warn the parties of a part of a day or to call off their trips.
+ * `by`: the first name of the person who decides.
+ */
 export async function knownNow(
   db: Database,
   part: PartOfDay,

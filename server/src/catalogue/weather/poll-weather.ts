@@ -30,8 +30,8 @@ export function openWeather(
 /** Forecasts are renewed every hour. A key allows 360 calls a day. */
 const everyMs = hourMs;
 /**
- * How long a process claims a poll, in milliseconds: longer than a call can take. If the process dies, another process
- * takes over once the claim has ended.
+ * How long a process claims a poll, in milliseconds: longer than a call can take. If the process ends early, another
+ * process polls once the claim has ended.
  */
 const leaseMs = 5 * minuteMs;
 /** The delay after one, two, three or more unusable answers in a row. */
@@ -47,7 +47,7 @@ type PollDeps = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'incidents'>;
 export async function pollWeather(deps: PollDeps, weather: WeatherService | undefined): Promise<void> {
   const { db, now } = deps;
   if (weather === undefined) {
-    // Deletes the polls for which no process has a key any more.
+    // Deletes polls that are two hours overdue, because no process has a key for them any more.
     const abandoned = new Date(now().getTime() - 2 * everyMs);
     await db.deleteFrom('weatherPolls').where('nextAt', '<', abandoned).execute();
     return;

@@ -31,7 +31,7 @@ const returnMoney = {
 } satisfies Command<z.ZodMiniType<{ attempt: string }>>;
 
 const demandInput = z.strictObject({ needs: z.optional(z.enum(permissionNames)), day: z.optional(text(10)) });
-/** A command whose input names the permission that it requires. */
+/** The input of this command names the permission that the command requires. */
 const demand = {
   ...give,
   name: 'demand',
@@ -104,19 +104,19 @@ describe('undo', () => {
   const tablet = { tablet: { id: 't'.repeat(26), name: 'Jetty' } };
   const proved = { isSteppedUp: true };
   test.each<[string, [Role, Partial<Actor>?], object, [Role, Partial<Actor>?], string]>([
-    ['a permission that its input needs', ['owner'], { needs: 'set-policies' }, ['manager'], 'not_allowed'],
+    ['the permission that its input names', ['owner'], { needs: 'set-policies' }, ['manager'], 'not_allowed'],
     ['the reach of the tablet', ['dock'], { day: '2027-05-06' }, ['dock', tablet], 'out_of_reach'],
     ['step-up at the tablet', ['manager'], { amount: 1 }, ['manager', tablet], 'out_of_reach'],
     ['the rest of the day’s limit', ['owner', proved], { amount: 250_01 }, ['manager'], 'over_limit'],
     ['the passkey above an amount', ['owner', proved], { amount: 250_01 }, ['owner'], 'step_up_needed'],
-  ])('an undo requires %s, as the command did', async (_, by, input, undoneBy, code) => {
+  ])('undoing a command requires %s, as the command itself does', async (_, by, input, undoneBy, code) => {
     const command: Command = 'amount' in input ? give : demand;
     const { action } = await bench.run(bench.actor(...by), command, input);
     await expect(bench.undo(bench.actor(...undoneBy), action!.id)).rejects.toMatchObject({ code });
     await bench.undo(bench.actor('owner', proved), action!.id);
   });
 
-  test('an undo drops the refunds and restores the booking, which keeps a payment that arrived in between', async () => {
+  test('an undo drops the planned refund, and the payment stays captured; without an undo, the refund is sent', async () => {
     const captured = await aPayment();
     await site.setBooking(captured.bookingId, { status: 'confirmed' });
     await advancePayments(site.deps);
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(await refundsOf(captured.attemptId)).toMatchObject([{ status: 'done' }]);
   });
 
-  test('a payment authorised in the minute of a cancellation is captured if the cancellation is undone, and voided if not', async () => {
+  test('a payment authorised within a minute after a cancellation is captured if the cancellation is undone, and otherwise voided', async () => {
     for (const isUndone of [true, false]) {
       const held = await site.aVisitor().hold(await site.aSlot());
       const attemptId = await attemptOf(held.booking_id);
@@ -155,7 +155,7 @@ describe('undo', () => {
   });
 });
 
-/** Refunds the whole payment of this attempt, as a cancellation does. */
+/** Makes a booking with a captured payment. */
 async function aPayment() {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A dump longer than one piece, with bytes that are not text. */
+/** A dump that is cut into several pieces, with bytes that are not text. */
 const dump = Buffer.alloc(5_000_000, Buffer.from([0, 255, 10, 7, 200]));
 
 async function* inChunks(bytes: Buffer) {

@@ -13,7 +13,7 @@ export type RefusalAnswer = {
   envelope: { success: false; message: string | { customer: string }; data: RefusalData };
 };
 
-/** The answer for a refusal at this address. Booking calls expect the sentence under `customer`. */
+/** The answer to a refused request. Answers to `/booking/add_...` calls have the sentence in `message.customer`. */
 export function refusalAnswer(
   refusal: Refusal,
   request: Pick<FastifyRequest, 'routeOptions'>,
@@ -65,8 +65,8 @@ export async function answerError(
     incidents.note('database_away', { err: error, requestId: request.id });
     return sendRefusal(busy(), request, reply);
   }
-  // The log gets the cause; the visitor gets a plain sentence and a number to quote. The logger of the request would
-  // name the request twice.
+  // The log gets the cause. The visitor gets a plain sentence and the id of the request to quote. `request.log` would
+  // write this id twice.
   request.server.log.error({ err: error, requestId: request.id }, 'request failed');
   return reply
     .code(500)
@@ -77,12 +77,12 @@ export async function answerError(
 
 /** For requests that fail before routing, such as an address that cannot be decoded. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  // An id longer than any of ours, so nothing has this address.
+  // The address has an id that is longer than all our ids, so nothing is at this address.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return void reply.code(404).send(plainAnswer(noSuchCall));
   void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
 }
 
-/** Refuses a valid call, which can be retried under the same Idempotency-Key. */
+/** Refuses a valid call for now: the caller can send the call again with the same Idempotency-Key. */
 export function busy(): Refusal {
   return new Refusal('busy', { retryAfterSeconds: tryAgainAfterSeconds });
 }

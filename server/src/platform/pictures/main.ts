@@ -13,7 +13,7 @@ allowOurTypesOnly();
 try {
   setPriority(10);
 } catch {
-  // Without the right to lower its priority, the process still works.
+  // A process that may not lower its priority works at its usual priority.
 }
 // This timer also runs while a picture is being made, because libvips works in threads of its own.
 setInterval(() => {

@@ -24,7 +24,8 @@ import {
 } from './edit-row.ts';
 
 /**
- * `unanswered`: for a set-up file, the first day on which the item was on sale without an answer about its allergens.
+ * `unanswered` comes from a set-up file: the first day on which the item was on sale without an answer about its
+ * allergens.
  */
 type Words = ChangeFields<'menu_item'> & { unanswered?: string | undefined };
 type Item = Row<'menuItems'>;
@@ -64,7 +65,10 @@ export const menuItem = {
   },
 } satisfies ChangeKind<'menu_item'>;
 
-/** Refuses food and drink without an answer about allergens, unless it was on sale unanswered in an imported file. */
+/**
+ * Requires an answer about the allergens of food and drink on sale. Only an imported file may lack the answer: then the
+ * function returns the first day without an answer.
+ */
 function answered(
   item: Pick<Item, 'name' | 'type' | 'allergens' | 'isActive'>,
   { unanswered }: Words,
@@ -157,7 +161,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),
-      // Parties have read the earlier allergens, but the kitchen uses the new list.
+      // Parties that have ordered the item know its old allergens, but the kitchen uses the new list.
       ...(changed.includes('allergens') && bookings > 0
         ? [`${ordered}, with the allergens as they were. Please tell them.`]
         : []),

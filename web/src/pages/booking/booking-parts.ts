@@ -25,11 +25,9 @@ export type BookingParts = {
   lines: readonly PricedLine[];
   /** Chosen add-ons that are no longer on the menu. */
   withdrawn: readonly AddOnLine[];
-  /** Chosen add-ons that this package cannot have: not ordered now, but restored with a package that can have them. */
+  /** Chosen add-ons that this package cannot have. They are not ordered, but kept for a change of package. */
   unfit: readonly AddOnLine[];
-  /**
-   * Chosen add-ons that this package includes: not ordered now, but restored with a package that does not include them.
-   */
+  /** Chosen add-ons that this package includes. They are not ordered, but kept for a change of package. */
   included: readonly AddOnLine[];
   price: Price;
 };

@@ -15,7 +15,7 @@ export function readDraft(storage: TabStorage): BookingDraft {
     ...parsed.data.draft,
     details: { ...parsed.data.draft.details, guests: emptyDraft.details.guests },
   };
-  // The answer about the coupon is lost, because the page that waited for it has been closed.
+  // A coupon that was being checked is dropped, because the page that waited for the answer has been closed.
   return draft.coupon.kind === 'applying' ? { ...draft, coupon: { kind: 'none' } } : draft;
 }
 

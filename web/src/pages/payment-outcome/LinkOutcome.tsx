@@ -24,7 +24,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   const queries = useQueryClient();
   const { kind } = outcome;
   const isDone = kind === 'confirmed' || kind === 'success';
-  // For two boats sold together, reads the debt for the second boat, which is paid separately.
+  // After a payment, reads the link again: if two boats were sold together, the second boat is paid separately.
   const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
   const { title, text } = isDone ? doneText(rest.data) : textOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);

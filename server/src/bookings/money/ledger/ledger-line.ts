@@ -37,7 +37,7 @@ export type LedgerLine = {
   cameBy: BookingSource | null;
   staffId: string | null;
   amount: Pence;
-  /** The written line that this one reverses or corrects. */
+  /** The number of the line in a locked month that this line refunds or corrects. */
   corrects: number | null;
 };
 
@@ -85,7 +85,7 @@ export function requireKnown<W extends Words>(line: W): Known<W> {
   return line as unknown as Known<W>;
 }
 
-/** Groups in the order in which keys first appear, like `Map.groupBy` of later Node versions. */
+/** Groups a list by key, in the order in which the keys first appear, like `Map.groupBy` of later Node versions. */
 export function grouped<Each, Key>(all: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
   const groups = new Map<Key, Each[]>();
   for (const each of all) {

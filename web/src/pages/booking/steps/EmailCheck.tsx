@@ -55,7 +55,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
 
   return (
     <Card aria-label="Your confirmation">
-      {/* Visitors press the buttons inside the card, not the card. */}
+      {/* `onMouseDown` only handles presses on the buttons inside the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
@@ -63,8 +63,8 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           event.preventDefault();
           void check();
         }}
-        // A press on Back or Check keeps the focus in the field, because a message after blur would move the button
-        // away from the finger.
+        // A press on Back or Check keeps the focus in the field. Otherwise the error message would appear and move the
+        // button away before the press ends.
         onMouseDown={(event) => {
           if (event.target instanceof Element && event.target.closest('button') !== null)
             event.preventDefault();
@@ -81,7 +81,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           error={isWrong ? invalidEmail : undefined}
           onBlur={() => {
             blur('email');
-            // No check if the field lost the focus because another window came to the front.
+            // The address is not checked if the field lost the focus because another window came to the front.
             if (canReceiveMail(email) && document.hasFocus()) void check();
           }}
           onChange={(event) => {

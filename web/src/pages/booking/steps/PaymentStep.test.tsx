@@ -19,7 +19,7 @@ import {
 setBusiness(sampleBusiness);
 clockAndEndOfWizard();
 
-it('leaving the payment step during the reservation does not turn another step into the payment form', async () => {
+it('a visitor who leaves the payment step while the boat is being reserved is not taken to the payment form', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   let isAsked = false;

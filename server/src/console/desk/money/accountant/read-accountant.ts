@@ -20,7 +20,7 @@ export async function readMonth(db: Database, month: string): Promise<LineWithVa
   return readLinesWithVat(db, await openBooks(db), { from, to: lastOf(from) });
 }
 
-/** The files of a month. Each bank statement covers one payment method that was used in the month. */
+/** The month's totals, and the accountant's files. Each payment method used in the month has its own bank statement. */
 export async function readAccountant(db: Database, month: string, now: Date): Promise<WireAccountant> {
   const lines = await readMonth(db, month);
   const codes = await readAccountCodes(db);

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'on the embedded database no boat is taken twice, every party fits its boat, and calendars equal the tables',
+  'on the embedded database no boat is booked twice, every party fits its boat, and calendars agree with the tables',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );
 
 // Must be the last test on this database.
-test('control: without the triggers a party is put on a hull that does not fit', async () => {
+test('control: without the triggers that check the boat, a party gets a boat that does not fit', async () => {
   await sql`drop trigger refuse_unfit_hull on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);

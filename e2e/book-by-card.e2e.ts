@@ -80,8 +80,8 @@ for (const { label, provider, tag } of ways) {
       }
       await expectBooked(page, site, { simulator, offer, visitor, total });
 
-      // Even with the line about a test payment, the confirmation email fits its limit on a phone
-      // (docs/decisions/0010).
+      // On a phone, the confirmation email is not longer than docs/decisions/0010 allows, although the email has a line
+      // about the test payment.
       await page.setViewportSize({ width: 360, height: 740 });
       const subject = `Booked: Classic, ${asText(offer.date)}, ${offer.start}`;
       await openMail(page, site, subject, visitor.email);

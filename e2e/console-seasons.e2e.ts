@@ -22,7 +22,7 @@ test('a shorter season sets the prices of its days, and can take the longer seas
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'manager', '/console/set-up/times');
   const weekly = page.getByRole('region', { name: 'Weekly times' });
-  // The rest is done by keyboard alone.
+  // From here on, the test presses buttons with the keyboard.
   await weekly.getByRole('button', { name: 'Another season' }).press('Enter');
   await page.keyboard.type('Regatta');
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('a shorter season sets the prices of its days, and can take the longer seas
   await expect(dialog).toContainText('Times of one package that start together have one length.');
   await expectAccessible(page, 'times that start together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');
-  // The page updates automatically: the old time disappears, and the longer one appears.
+  // The dialog updates automatically. On those days, Regatta's longer time appears in place of the other season's time.
   await expect(dialog).toContainText('1 time appears');
   await page.keyboard.press('Escape');
   await expect(weekly).toContainText(/; not \d+ \w+/);

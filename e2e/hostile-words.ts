@@ -1,4 +1,7 @@
-/** A text that a browser runs calls `hit`. An element that a browser makes from a text has `data-h`. */
+/**
+ * Hostile texts. If a browser runs code from a text, the code calls `hit`. If a browser makes an element from a text,
+ * the element has the attribute `data-h`.
+ */
 const templates = [
   '<script data-h>hit()</script>',
   '<img data-h src=x onerror=hit()>',

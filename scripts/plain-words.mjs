@@ -21,13 +21,15 @@ export const plainPlaces = [
 ];
 
 /**
- * No sentence has a relative clause as its subject: not "What was taken is refunded". Questions may begin so. So may
- * labels of at most twelve words, such as headings, cells and strings without a full stop: "what a role sees of a
- * day" is no sentence.
+ * The first words of a sentence whose subject is a relative clause, such as "What was taken is refunded". Such
+ * sentences are refused. Questions may begin with these words. So may labels of at most twelve words, such as headings,
+ * cells and strings without a full stop, because a label such as "what a role sees of a day" is not a sentence.
  */
 const freeRelative = /^["“‘'*(]*(?:what|whatever|who|whoever|whom|whose|where|wherever|which|whichever)\b/i;
 const longestLabel = 12;
-/** A string without a full stop is a label too, if it is as short as a button or a line of a list. */
+/**
+ * A string without a full stop is also a label if it has at most this many words, as a button or a line of a list has.
+ */
 const longestStringLabel = 6;
 
 /** @type {{ pattern: RegExp, reason: string }[]} */
@@ -50,7 +52,7 @@ export const unwantedWords = [
 /** Phrases in which an unwanted word is allowed. @type {readonly string[]} */
 export const exceptions = [
   'Royal Mail',
-  // A screen of the console, and a phrase of the terms.
+  // The title of a panel of the console, and a phrase from the terms.
   'What we owe',
   'What you owe us',
   // The demonstration's own texts for its customers.

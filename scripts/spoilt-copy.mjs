@@ -24,8 +24,8 @@ const copied = [
   'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
-  // Journeys need these folders. The built files are copied too, so only the parts that the mistake affects are built
-  // again.
+  // The journeys need these folders. The copy includes the built files, so that only the parts with the mistake are
+  // built again.
   'web',
   'ui',
   'console',

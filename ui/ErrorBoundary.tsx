@@ -8,7 +8,7 @@ type ErrorBoundaryProps = {
   children: ReactNode;
 };
 
-/** Shows `fallback` after an error in its children. React itself logs the cause to the browser's console. */
+/** Shows `instead` after an error in its children. React logs the cause to the browser's console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -16,7 +16,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     return { hasFailed: true };
   }
 
-  /** A reload fetches the files of a new release; the address and stored data restore the page. */
+  /**
+   * If a new release has removed a file, reloads the page once, to fetch the new files. The address and stored data
+   * restore the page.
+   */
   override componentDidCatch(error: Error) {
     const [visit] = performance.getEntriesByType('navigation');
     const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';

@@ -19,7 +19,7 @@ let slots: Slot[];
 beforeAll(async () => {
   pools = await openTwoPools();
   slots = await addSeparateSlots(pools.pool, 4);
-  // Both processes have read the catalogue and the month.
+  // Makes both processes read the catalogue and the month.
   for (const index of [0, 1]) expect(await bookAt(pools.nth(index), slots[index]!, 15_000)).toBe('reserved');
 });
 afterAll(async () => void (await pools?.stop()));
@@ -61,7 +61,7 @@ test('right after each price change both processes sell at the new price', async
   expect(await bookAt(pools.nth(0), slot, 15_000 + changes * 100)).toBe('reserved');
 });
 
-test('a price change in progress delays nobody, and applies from its commit', async () => {
+test('a price change that is not yet committed delays no booking, and applies once it is committed', async () => {
   const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
   const owner = await pools.pool.connect();
   try {
@@ -77,7 +77,7 @@ test('a price change in progress delays nobody, and applies from its commit', as
   expect(await bookAt(pools.nth(1), slot, 15_500)).toBe('reserved');
 });
 
-test('control: without the check an outdated price is accepted', async () => {
+test('control: without the check of the catalogue a booking at an outdated price is accepted', async () => {
   const [first, second] = (await addSeparateSlots(pools.pool, 2)) as [Slot, Slot];
   expect(await bookAt(pools.nth(0), first, 15_000)).toBe('reserved');
   const putRight = await spoil(pools.pool, withoutTheCatalogueCheck);

@@ -1,7 +1,7 @@
 /**
- * A second implementation of the price, for tests only: written from the specification (section 4) and
- * docs/pricing.md, without code from rules/ or values/. Fractions are exact, and guests and portions are
- * added one at a time, so that it cannot repeat a mistake of the rule.
+ * A second implementation of the price, for tests only. It is written from the specification (section 4) and
+ * docs/pricing.md, without code from rules/ or values/, so that it does not repeat mistakes in that code. Fractions are
+ * exact. Guests and portions are added one at a time.
  */
 export type Order = {
   /** The package's price in whole pence. */
@@ -72,7 +72,7 @@ function worth(offer: Offer, ofWhat: bigint): bigint {
   return nearestPenny({ of: ofWhat * BigInt(offer.percentage), in: hundredPercent });
 }
 
-/** Half a penny counts as a penny. */
+/** Rounds to the nearest penny; half a penny is rounded up. */
 function nearestPenny(exact: Fraction): bigint {
   const whole = exact.of / exact.in;
   const rest = exact.of % exact.in;

@@ -1,7 +1,7 @@
 import { hourSeconds } from '../values/durations.ts';
 
 /**
- * The roles, and the scopes of a permission. In a file of its own, so that no first screen has to load the
+ * The roles, and the scopes of a permission. They have a file of their own, so that a first screen need not load the
  * permissions.
  */
 

@@ -17,7 +17,10 @@ type Place = {
   name: PlaceName;
   label: string;
   sign: SignName;
-  /** A phone's bar has room for five places, and More has the other places; a wide screen's rail has all places. */
+  /**
+   * Whether the place is on a phone's bar, which has room for five places. More leads to the other places. A wide
+   * screen's rail has all places.
+   */
   isOnBar: boolean;
 };
 
@@ -49,6 +52,6 @@ export type Screen = {
   title: string;
   /** The screen is about one day: the day in its address, or today. */
   isDay?: boolean;
-  /** The screen is a tab of its place, such as a part of More. */
+  /** Whether the screen is one of the tabs of its place, as the parts of More are. */
   isTab?: boolean;
 };

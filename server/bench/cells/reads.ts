@@ -18,14 +18,14 @@ import type { LoadJob } from '../load-job.ts';
 import { daysAMonth, fillCeiling, fillSlipway, ruleForSlipway, slotsAMonth } from '../month.ts';
 
 const clients = 32;
-/** As many writers as there are visitors in the cell `commit`. */
+/** The number of clients that write at the same time, as in the cell `commit`. */
 const writers = 8;
 
 /**
- * Makes two comparisons, with the limits on calls switched on. The first screen consists of the packages and a month of
- * 124 nearly sold-out slots. It is compared with a server that answers the same number of bytes from memory. A month
- * that is read right after a write is compared with the same read at the ceiling. Our server must then refresh its
- * memory; the ceiling queries its database at every read.
+ * Compares two reads of our server with those of a simpler server. Our limits on calls are switched on. The first read
+ * is the first screen: the packages, and a month of 124 nearly sold-out slots. Its opponent is a bare server that
+ * answers the same number of bytes from memory. The second read is a month right after a write, so that our server must
+ * refresh its memory. Its opponent is the ceiling, which queries its database at every read.
  */
 export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
@@ -66,8 +66,8 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
       const client = async (write: () => Promise<unknown>) => {
         for (; performance.now() - startedAt < seconds * 1000; done += 1) {
           await write();
-          // Reads a month as the browser of a visitor who has just booked: an answer older than the booking is not
-          // accepted.
+          // Sends the cookie that a browser has after a booking. The server may then not answer with data from before
+          // the booking.
           if (asksToo) await answerOf(ours, month, 'wrote=1');
         }
       };
@@ -95,7 +95,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
-  /** The cost of a write and a reading of the month, minus the cost of the write alone. */
+  /** The cost of reading the month: the cost of a write and a read, minus the cost of a write alone. */
   const ofMonths = (figure: (cold: Cold) => number) =>
     cold.withMonth.map((each, round) => figure(each) - figure(cold.writesAlone[round] ?? each));
   const bareNames = ['Slipway', 'bare Fastify'] as const;
@@ -132,8 +132,8 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
 type Cold = { serverMs: number; databaseMs: number };
 
 /**
- * Returns functions that each update one allocation of the month. The server then reads the allocation's day again, as
- * after a booking.
+ * Returns one function for each writer. A function updates an allocation, so that the server has to read the day of
+ * that allocation again, as after a booking.
  */
 async function writesOf(db: pg.Pool): Promise<(() => Promise<unknown>)[]> {
   const { rows } = await db.query<{ id: number }>(

@@ -20,7 +20,7 @@ test(
 );
 
 // Must be the last test on this database.
-test('control: without the triggers a party is put on a hull that does not fit', async () => {
+test('control: without the triggers that check the boat, a party gets a boat that does not fit', async () => {
   await sql`drop trigger refuse_unfit_hull on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);

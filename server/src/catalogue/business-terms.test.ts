@@ -15,13 +15,13 @@ const daysAt = async (instant: string) => {
   return [version, terms.fullRefundDays];
 };
 
-test('a new database has the specification’s business terms as version 1, once', async () => {
+test('a new database has the terms of the specification as version 1, even if they are inserted twice', async () => {
   await insertFirstTerms(opened.db);
   expect(await readTermsAt(opened.db, monday)).toEqual({ version: 1, terms: firstTerms });
 });
 
 describe('a version', () => {
-  test('changed terms apply from their first instant on, unless a later change has the same first instant', async () => {
+  test('terms apply from their first instant; if two versions begin at the same instant, the newer version applies', async () => {
     const before = await daysAt('2027-06-10 00:00');
     const june = at('2027-06-10 00:00');
     const second = await addTerms(opened.db, { fullRefundDays: 7 }, monday, june);
@@ -41,7 +41,7 @@ describe('a version', () => {
     "update business_terms set note = ''",
     'delete from business_terms',
     'truncate business_terms cascade',
-  ])('stays: %s', async (statement) => {
+  ])('is never changed or deleted: %s', async (statement) => {
     await expect(sql.raw(statement).execute(opened.db)).rejects.toThrow(
       'business_terms is never changed: insert a new version',
     );
@@ -59,13 +59,13 @@ describe('wrong business terms are refused', () => {
       .execute();
   const refused = /violates check constraint "business_terms_terms_check"/;
 
-  test('the test tries more than twenty terms', () => {
+  test('the tests below try more than twenty terms', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 
   test.each(paths.map((path) => [path.join('.'), path] as const))('%s', async (_, path) => {
     const [name = '', reading] = path;
-    // A version stored before the weather and the text messages existed lacks their figures.
+    // Versions that an older release stored have no figures about the weather and text messages.
     const mayBeMissing = name in { ...usualSky, ...usualTexts };
     for (const wrong of [...(mayBeMissing ? [] : [undefined]), null, -1, 0.5, 1e9, '10', [1]]) {
       const figure = firstTerms[name as keyof typeof firstTerms];

@@ -1,6 +1,6 @@
 /**
- * An email at the moment at which it is caused, with the facts of that moment. Its template renders the facts when the
- * email is sent.
+ * An email that waits to be sent. Its facts are as they were when the email was caused. Its template renders them when
+ * the email is sent.
  */
 export type Mail = {
   kind:
@@ -39,7 +39,7 @@ export type Mail = {
     | 'staff_notice';
   bookingId: string | null;
   recipient: string;
-  /** An address that parses, never a stranger's free text. */
+  /** A valid email address, never unchecked text from a stranger. */
   replyTo?: string | null;
   template: string;
   templateVersion: number;

@@ -18,7 +18,7 @@ test('an answer is reused for two seconds, and only for the same question', asyn
   expect(await answers.share('a', ask)).toBe(3);
 });
 
-test('callers that ask while a question is open share its answer, or its failure', async () => {
+test('callers that ask the same question at the same time share one answer, or one failure', async () => {
   const answers = recentAnswers(2_000);
   const { ask, asked } = aQuestion();
   const all = await Promise.all(Array.from({ length: 100 }, () => answers.share('a', ask)));
@@ -33,7 +33,7 @@ test('callers that ask while a question is open share its answer, or its failure
   expect(asked()).toBe(2);
 });
 
-test('the number of stored answers is limited', async () => {
+test('beyond 2,000 stored answers, the oldest answer is dropped', async () => {
   const answers = recentAnswers(2_000, () => 0);
   const { ask, asked } = aQuestion();
   for (let nth = 0; nth < 2_001; nth += 1) await answers.share(String(nth), ask);

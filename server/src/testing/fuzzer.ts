@@ -102,7 +102,7 @@ export function fuzzer(described: Described, random: Random) {
     else if (name !== '' && value !== null) note(name, value);
   }
 
-  /** For the name of a field: fields of other calls that mean the same. */
+  /** For each name of a field, the names that other calls use for the same thing. */
   const aliases: Record<string, readonly string[]> = {
     id: ['id', 'booking_id', 'bookingId', 'period_id', 'slotId', 'package_id', 'packageId'],
     booking_id: ['booking_id', 'bookingId', 'id'],
@@ -147,7 +147,10 @@ export function fuzzer(described: Described, random: Random) {
     }
   }
 
-  /** Whether the schema allows this value. */
+  /**
+   * Whether the value is one of the schema's options, or has the schema's type and pattern. Limits of numbers are not
+   * checked.
+   */
   function fits({ type, pattern, enum: options }: Schema, value: unknown): boolean {
     if (options !== undefined) return options.includes(value);
     if (type === 'string')

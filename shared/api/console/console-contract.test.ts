@@ -11,7 +11,7 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).map(([name, endpo
 }));
 
 describe('the console’s calls in the contract', () => {
-  it('a console call shares no name, address or summary with another call', () => {
+  it('no two calls have the same name, address or summary', () => {
     const whole = [...Object.values(contract), ...Object.values(consoleContract)];
     for (const of of [({ path }: { path: string }) => path, ({ summary }: { summary: string }) => summary])
       expect(new Set(whole.map(of)).size).toBe(whole.length);
@@ -39,9 +39,9 @@ describe('the console’s calls in the contract', () => {
     for (const body of [null, [], 'text', 1]) expect(problems(body).length).toBeGreaterThan(0);
   });
 
-  it('a device’s id is accepted even if its digits happen to be a card number', () => {
-    // About one random UUID in 4,000 looks like a card number. If the server refused such an id, staff could
-    // never undo the action.
+  it('a request id is accepted even if its digits look like a card number', () => {
+    // About one random UUID in 4,000 looks like a card number. An Undo button sends the same id at every press. If the
+    // server refused the id, staff could never undo the action.
     const requestId = 'f4bffb83-405f-4489-9397-371757933ff1';
     expect(holdsCardNumber(requestId)).toBe(true);
     type Shape = Record<string, { safeParse: (value: unknown) => { success: boolean } }>;

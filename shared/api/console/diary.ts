@@ -23,7 +23,7 @@ export const getDiary = consoleEndpoint({
         /** Trips sold plus places still on sale, but never more than the boats can sail. */
         places: count,
         guests: count,
-        /** The price of the day's trips; left out where the reader may not see money. */
+        /** The price of all trips of the day; left out if the reader may not see money. */
         worth: z.optional(pounds),
         owed: z.optional(pounds),
         times: z.array(z.object({ startTime: z.string(), sold: count, places: count })),
@@ -44,5 +44,8 @@ export const getDiary = consoleEndpoint({
 });
 export type WireDiary = z.output<typeof getDiary.data>;
 
-/** Events: `diary`, with the data above as JSON, and `ended`. Comments are sent as in the board's stream. */
+/**
+ * The stream has the events `diary` (the data above, as JSON), `ended` (the session is over or locked) and `replaced`
+ * (the session has opened too many other screens), and a comment every 15 seconds.
+ */
 export const diaryLivePath = '/console/diary/:month/live';

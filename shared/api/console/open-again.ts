@@ -10,9 +10,9 @@ export const openAgain = commandEndpoint({
     'Puts a called-off time on sale again; its called-off parties can take their old place back for an hour first',
   input: { stop: rowId },
   result: z.object({
-    /** Parties whose old place we keep for a while. */
+    /** The number of parties whose old place we reserve for up to an hour. */
     kept: count,
-    /** Parties whom we tell at once that their old place is on sale to everyone. */
+    /** The number of parties whom we tell at once that their old place is on sale to everyone. */
     told: count,
   }),
   refusals: ['being_changed'],

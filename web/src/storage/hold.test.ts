@@ -32,7 +32,7 @@ it('the tab’s hold is returned until it is removed', () => {
   expect(readHold(tab)).toBeUndefined();
 });
 
-it('a declined card is counted if a boat is held', () => {
+it('a declined card is counted only while the tab has a hold', () => {
   const tab = aTab();
   expect(countDecline(tab)).toBeUndefined();
   writeHold(tab, hold);

@@ -48,7 +48,7 @@ const sources = [
   { value: 'walk_in', label: 'Walked in' },
 ] as const;
 
-/** One search field for name, phone, email or code; coming trips are first. */
+/** The list of bookings, with one search field for name, phone, email and code. The next trips come first. */
 export function BookingsPage({ isFinding = false }) {
   const today = venueDate(useNow());
   const [filter, keepFilter] = useKept<BookingFilter>('bookings', everything);

@@ -39,12 +39,12 @@ export type Wanted = { name: string; phone: string; email: string; guests: numbe
 type SellFormProps = {
   date: LocalDate;
   sale: Sale;
-  /** The slot pressed on the previous screen; 0: none. */
+  /** The slot that was pressed on the previous screen; 0: no slot was pressed. */
   wantedSlot: number;
   wanted: Wanted;
   /** The enquiry that becomes this sale. */
   enquiry: number | undefined;
-  /** Called when somebody chooses a time that differs from the time on the previous screen. */
+  /** Called when somebody chooses a time in this form. That time then replaces `wantedSlot`. */
   onOtherTime: () => void;
   onTyped: () => void;
   /** Called when the sale is made or abandoned. */
@@ -61,11 +61,12 @@ export function SellForm(props: SellFormProps) {
   const start: Draft = { ...nobody, ...who, ...boatsFor(guests, most) };
   // A half-typed sale is kept under the customer's name. A sale to another customer does not overwrite it.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
-  // For a party that needs two boats, the second boat is directly below the first boat, not among the extras.
+  // If the sale begins with two boats, the field for the second boat is right below the field for the guests, not among
+  // the extras.
   const [isForTwo] = useState(draft.second > 0);
   const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
-  // The chosen time. At first it is the first time that was on sale when typing began; afterwards only a person changes
-  // it.
+  // The chosen time: `wantedSlot`, or else the stored time of this day, or else the first free time. The first entry
+  // stores the time. Afterwards only a person changes it.
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)
@@ -92,8 +93,8 @@ export function SellForm(props: SellFormProps) {
     setCouponProblem(undefined);
     onLeft();
   };
-  // The coupon is checked when the field loses the focus, and not again after a refusal: a person may try only ten
-  // wrong codes an hour.
+  // The coupon is checked when its field loses the focus. A refused code is not checked again, because a person may try
+  // only ten wrong codes an hour.
   const [coupon, setCoupon] = useState(draft.coupon.trim());
   const [couponProblem, setCouponProblem] = useState<string>();
   const fitting = sale.addOns.filter(
@@ -138,7 +139,7 @@ export function SellForm(props: SellFormProps) {
         <b>Second boat</b>
         <small>
           {hasTwo
-            ? 'Guests on the second boat; you sell both places or neither'
+            ? 'Guests on the second boat. You sell both boats or neither.'
             : 'Only one boat is free at that time'}
         </small>
       </span>
@@ -286,13 +287,13 @@ export function SellForm(props: SellFormProps) {
   );
 }
 
-/** Whether each of these groups of guests fits a free boat of its own. */
+/** Whether each group of guests can have a free boat of its own, with enough seats. */
 function haveSeats(seatsFree: readonly number[], parties: readonly number[]): boolean {
   const largest = seatsFree.toSorted((a, b) => b - a);
   return parties.toSorted((a, b) => b - a).every((party, index) => (largest[index] ?? 0) >= party);
 }
 
-/** The guests, shared evenly over two boats if one boat is too small. */
+/** Puts the guests on one boat, or shares them evenly between two boats if one is too small. */
 function boatsFor(guests: number, most: number): Pick<Draft, 'guests' | 'second'> {
   if (!Number.isInteger(guests) || guests < 1) return { guests: Math.min(usualGuests, most), second: 0 };
   if (guests <= most) return { guests, second: 0 };

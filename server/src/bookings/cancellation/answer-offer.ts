@@ -87,7 +87,10 @@ export async function writeAnswer(
   return refund;
 }
 
-/** Locks the day, then the booking: nobody can close the day until this commits. */
+/**
+ * Locks the day of the slot, so that nobody can close the day before this transaction ends. Called before the booking
+ * is locked.
+ */
 async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
   await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
 }
@@ -106,8 +109,8 @@ async function lockOffered(db: Database, bookingId: string, now: Date): Promise<
 }
 
 /**
- * Refunds the party, and returns the pence. Emails the party unless the refund is to a card: a card refund has its own
- * email once it is sent.
+ * Refunds the party, and returns the refund in pence. Emails the party now, except about a refund to a card. About a
+ * card refund, the party gets an email when the refund is sent.
  */
 async function takeMoneyAndSay(db: Database, booking: BookingWithTerms, now: Date): Promise<Pence> {
   const refund = await takeMoney(db, booking, now);
@@ -174,7 +177,8 @@ async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date):
 }
 
 /**
- * Takes the old time of the booking if it is kept for the party. The promise holds even if the slot is no longer sold.
+ * Returns the party to its old time if its old place is still reserved, even if the slot is no longer sold. Returns
+ * false if no place is reserved. Throws 'slot_not_on_sale' if the time is closed.
  */
 async function takeBackOldTime(
   db: Database,
@@ -202,15 +206,15 @@ async function moveTo(
   // We moved the trip, so the cancellation period is counted from the new date.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
   await noteOrderMovesAway(db, booking, now);
-  // Moves the booking before its status changes: the trigger refuses a confirmed booking in a closed time.
+  // Moves the booking before its status changes, because a trigger refuses to confirm a booking in a closed time.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
   return { ...booking, ...changes };
 }
 
 /**
- * Whether the price that the party paid can still be exchanged for another slot. False if the bank has released the
- * money, or the owner has refunded it.
+ * Whether the party can still exchange its trip for another slot. False if the bank has released the party's money, or
+ * the owner has refunded the money.
  */
 export function hasPriceToExchange(
   booking: Pick<Row<'bookings'>, 'total' | 'source'>,

@@ -5,9 +5,9 @@ import { changeStatus } from '../booking-status.ts';
 import { lockMoney } from './refund-booking.ts';
 
 /**
- * Undoes a cancellation by staff. A cancelled booking keeps its place, coupon and moves for the minute of undo. The
- * caller has locked the day and the booking. Throws 'cannot_undo' if, in between, the place was released or the time
- * called off.
+ * Undoes a cancellation by staff, within the minute in which the cancelled booking keeps its place, coupon and moves.
+ * The caller has locked the day and the booking. Throws 'cannot_undo' if the place has been released, or if the time
+ * has been called off.
  */
 export async function standAgain(
   db: Database,
@@ -26,7 +26,8 @@ export async function standAgain(
   await lockMoney(db, booking.id);
   await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
-  // A booking that was made before its time went off sale may be confirmed again.
+  // With this setting, the trigger refuse_closed_time lets the booking be confirmed again, even if its time is now off
+  // sale.
   await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
   try {
     await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
@@ -36,7 +37,8 @@ export async function standAgain(
     throw error;
   }
   await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', booking.id).execute();
-  // The booking is confirmed again, so the jobs may decide about money that arrived during the minute of undo.
+  // Payments that arrived during the minute of undo have waited. The booking is confirmed again, so the jobs may now
+  // decide about them.
   await sql`update payment_attempts set not_before = ${now}
     where booking_id = ${booking.id} and (not_before is null or action_id is null and not_before > ${now})`.execute(
     db,

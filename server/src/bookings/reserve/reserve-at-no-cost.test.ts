@@ -23,7 +23,7 @@ beforeAll(async () => {
 const free = { payment_method_id: '5', coupon_code: 'ONTHEHOUSE', total: 0 } as const;
 
 describe('a coupon for the full price books without payment', () => {
-  test('booking, claim, coupon, event and two emails are written together, and no provider is called', async () => {
+  test('booking, boat, coupon use, event and two emails are written, and no payment provider is called', async () => {
     const visitor = site.aVisitor({ email: ' Grace.Hopper@Example.com ' });
     const slot = await site.aSlot({ startTime: '12:30' });
     const before = await site.written();
@@ -77,7 +77,7 @@ describe('a coupon for the full price books without payment', () => {
     expect(site.provider.calls).toEqual([]);
   });
 
-  test('the visitor sees the free booking as open, may cancel it, and gets no refund because nothing was paid', async () => {
+  test('the visitor sees the free booking as open, may cancel it, and would get no refund', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const id = await visitor.book(slot, coupon);
@@ -169,7 +169,7 @@ describe('the server books at no cost only if it finds nothing to pay', () => {
     return refused;
   }
 
-  test('a free boat with a platter leaves the platter to pay', async () => {
+  test('if the coupon covers the boat but not a platter, the platter has to be paid', async () => {
     const order_items = [orderLine(menu.platter, 8.5)];
     expect(await refusalOf({ order_items })).toMatchObject({ code: 'price_changed', total: 8.5 });
     expect(await refusalOf({ order_items, total: 8.5 })).toMatchObject({
@@ -201,9 +201,9 @@ describe('the server books at no cost only if it finds nothing to pay', () => {
     expect(await refusalOf({ coupon_code: fixed, passengers: 6, boats: [6] })).toMatchObject({ total: 15 });
   });
 
-  // If this call accepted a method that takes money, it would confirm an unpaid booking.
+  // If this call accepted a method other than the coupon, it would confirm a booking that nobody has paid.
   test.each(['1', '3', '6'] as const)(
-    'method %s is refused, with or without a sum to pay',
+    'payment method %s is refused, with or without a sum to pay',
     async (method) => {
       const refused = { status: 400, code: 'method_not_offered' };
       expect(await refusalOf({ payment_method_id: method })).toMatchObject(refused);

@@ -39,17 +39,23 @@ export type NewReservation = {
   asks: Asks;
   /** The limit on declined cards from the visitor's network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** If the day has this many holds or more, the write stops and reports the pressure. Null: the pressure is known. */
+  /**
+   * If the day has this many holds or more, nothing is written, and the outcome is 'undecided'. Null: the decision
+   * already includes the state of the day.
+   */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
   /** The id of the booking that this one replaces. */
   replaces: string | null;
-  /** The limits that this call counts against; null: it is not counted. */
+  /** The limits on unpaid holds or free bookings; null: no limits. */
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /** The answers stored for a repeat of a refused call, by refusal code. Other refusals are not stored. */
+  /**
+   * By refusal code: the answer that is stored for the key of the call, so that a repeat gets the same answer. A
+   * refusal without an answer here is not stored.
+   */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
@@ -62,7 +68,10 @@ export type WriteRefusal =
   | 'too_many_holds'
   | 'too_many_free_bookings';
 
-/** The limits that the write checks. The narrowest network comes first. */
+/**
+ * How many unpaid holds or free bookings each network of the visitor may have, the narrowest network first, and how
+ * many free bookings an email address may have.
+ */
 export type WriteLimits = {
   networks: readonly { hash: string; most: number }[];
   emailMost: number | null;
@@ -80,7 +89,7 @@ export type WriteOutcome =
     }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key'; requestHash: string }
-  /** The decision was made on wrong facts, so nothing is written. */
+  /** The decision assumed facts that are not true. Nothing is written, and `facts` has the true facts. */
   | { outcome: 'undecided'; facts: FoundFacts }
   /**
    * Everything is decided again after a conflict: this browser got another hold, the hold to be replaced has ended, the
@@ -91,7 +100,7 @@ export type WriteOutcome =
 
 const mostTries = 3;
 
-/** Conditions that stop the write once nobody waits for its answer. */
+/** The conditions on which the write is abandoned, because nobody waits for its answer any longer. */
 export type WriteTerms = {
   isGone: () => boolean;
   /** The latest time for the write, by the database's clock. */
@@ -99,8 +108,8 @@ export type WriteTerms = {
 };
 
 /**
- * Writes a reservation in one round trip: allocation, booking, items, coupon, attempt, emails and key, all or none.
- * Writes nothing if the visitor has left or the write comes too late.
+ * Writes a whole reservation or nothing, in one round trip: allocation, booking, items, coupon use, payment attempt,
+ * emails and idempotency key. Writes nothing if nobody waits for the answer any longer, or after the time `writeBy`.
  */
 export async function writeReservation(
   db: Kysely<Tables>,
@@ -137,7 +146,7 @@ export async function writeReservation(
   }
 }
 
-/** These conflicts are resolved by deciding again, with new random ids. */
+/** Constraints whose violation is resolved by a new decision, with new random ids. */
 const mendedByAnotherRead = [
   'one_live_hold_per_browser',
   'one_booking_per_code',
@@ -145,7 +154,7 @@ const mendedByAnotherRead = [
   'one_hold_per_proof',
 ];
 
-/** Whether the write found other facts than the decision: SLP02 of reserve_booking, or a violated constraint. */
+/** Whether the facts have changed since the decision: reserve_booking raised SLP02, or a constraint was violated. */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SLP02' || mendedByAnotherRead.includes(violatedConstraint(error) ?? '');
@@ -156,7 +165,7 @@ function isTooLate(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SLP03';
 }
 
-/** The write fills in customerId and emailKey. */
+/** A row of bookings without customerId and emailKey, which reserve_booking adds. */
 type ReservedBooking = Omit<NewRow<'bookings'>, 'customerId' | 'emailKey'>;
 
 export type ReservationRows = {
@@ -165,7 +174,7 @@ export type ReservationRows = {
   attempt: NewRow<'paymentAttempts'>;
 };
 
-/** The rows of a decided reservation: a hold if the visitor has to pay, otherwise a confirmed booking. */
+/** Returns the rows that a reservation writes. The booking is held if the visitor has to pay, otherwise confirmed. */
 export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
@@ -214,7 +223,10 @@ export function reservationRows(
   };
 }
 
-/** The columns of a sale by a visitor or by staff: all columns of a booking except its status and its requester. */
+/**
+ * Returns a booking and its items as rows, for a sale by a visitor or by staff. The caller adds the status of the
+ * booking, and the columns about the visitor or the member of staff.
+ */
 export function soldRows(
   { boatPackage, slot, price, coupon, items, promise }: DecidedReservation,
   asked: { guests: number; isCaptainDeclared: boolean; method: keyof typeof storedMethodIds },

@@ -25,25 +25,25 @@ test('an action can be undone by its author, a manager and the owner', () => {
 });
 
 test.each([
-  ['another of the jetty', {}, by('dock'), 'Only the person who did it'],
+  ['another person at the jetty asks', {}, by('dock'), 'Only the person who did it'],
   [
-    'a manager at the shared tablet',
+    'a manager asks at the shared tablet',
     {},
     by('manager', 'other', { id: 't', name: 'Jetty' }),
     'Only the person who did it',
   ],
-  ['a role that may not do it', {}, by('accountant', 'jess'), 'Your role'],
+  ['the role has no permission for the action', {}, by('accountant', 'jess'), 'Your role'],
   [
-    'an action that needed more permissions than its command',
+    'the action needed more permissions than its command',
     { asked: { permissions: ['set-policies' as const] } },
     by('manager'),
     'Your role',
   ],
-  ['after the minute', { undoUntil: now }, by('owner'), 'The minute for Undo is over'],
-  ['an action without undo', { undoUntil: null }, by('owner'), 'at once'],
-  ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was undone'],
-  ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'undid an action'],
-  ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'undo that first'],
+  ['the minute is over', { undoUntil: now }, by('owner'), 'The minute for Undo is over'],
+  ['the action has no undo', { undoUntil: null }, by('owner'), 'at once'],
+  ['the action was already undone', { undoneBy: 7 }, by('owner'), 'was undone'],
+  ['the action is itself an undo', { undoes: 7, undoUntil: null }, by('owner'), 'undid an action'],
+  ['a later action builds on the action', { isFollowed: true }, by('owner'), 'undo that first'],
 ])('the log says why an action cannot be undone: %s', (_, changes, who, sentence) => {
   expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);
 });

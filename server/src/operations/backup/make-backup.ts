@@ -17,7 +17,7 @@ export type Made = { file: string; bytes: number; manifest: Manifest };
 
 /**
  * Makes a backup of a database, of the owner's pictures and of business.json, and deletes old backups.
- * @param withSource calls its argument with the dump, which is valid during that call only
+ * @param withSource calls `work` with the dump of the database, which exists only until `work` ends
  */
 export async function makeBackup(
   { folder, passphrase, keepDays }: BackupPlace,
@@ -100,8 +100,8 @@ export function sentenceOf({ file, bytes, manifest }: Made): string {
 
 /**
  * Makes the backup folder if it does not exist, but no folder above it: if the backup disk is not mounted, a backup
- * must not go to this machine's own disk. Refuses root if the folder belongs to another user, because that user could
- * not read the backup.
+ * must not go to this machine's own disk. Refuses to run as root if the folder belongs to another user, because that
+ * user could not read root's backup.
  * @param userId the id of the caller; undefined on Windows
  */
 export async function openBackupFolder(folder: string, userId = process.getuid?.()): Promise<void> {

@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import type { ChangeReader } from './change-reader.ts';
 import type { Database } from './tables.ts';
 
-/** The greatest age of an answer from memory; the promise is 250 ms. */
+/** The greatest age of an answer from memory, a little less than the 250 ms that docs/decisions/0049 promises. */
 const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * For this long after a caller's question, a feed with a single connection reads each write at once. The next caller
- * then need not queue behind another transaction.
+ * A process with a single connection reads the changes right after each write, so that no caller waits for another
+ * transaction. The process does so for this long after a caller's question.
  */
 const askedWithinMs = minuteMs;
 
 type Read = {
   snapshot: string;
   isAll: boolean;
-  /** The tables with a change; empty with `isAll`. */
+  /** The tables that have changed; empty if `isAll`. */
   tables: readonly string[];
 };
 
@@ -30,12 +30,12 @@ type Change = Read & { from: LocalDate };
  */
 export type ChangeFeed = {
   /**
-   * Waits until memory is up to date; returns undefined if no wait is needed. Memory then includes all writes of this
-   * process, and the writes of others up to `mostAgeMs` ago. With `atOnce`, memory includes all writes of others up to
-   * now. Rejects if the database does not answer.
+   * Waits until memory includes all writes of this process, and the writes of other processes up to `mostAgeMs` ago.
+   * With `atOnce`, waits until memory includes all writes of other processes up to now. Returns undefined if no wait is
+   * needed. Rejects if the database does not answer.
    */
   untilFresh: (atOnce: boolean) => Promise<void> | undefined;
-  /** Called after each read, before any caller sees its result; must not throw. */
+  /** Adds a listener. The listener is called after each read, before any caller sees the result. It must not throw. */
   onChange: (listener: (change: Change) => void) => void;
   /** Whether other processes may write to the database, too. */
   isShared: boolean;
@@ -46,8 +46,8 @@ const never = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
 type Reading = { startedAt: number; statements: number; done: Promise<void> };
 
 /**
- * `question`: a statement that asks a function, such as calendar_since, for all changes since a snapshot. On a new day
- * the feed reads everything again.
+ * `question`: an SQL statement that returns all changes since a snapshot, by a function such as calendar_since. On a
+ * new day the feed reads everything again.
  */
 export function changeFeed(reader: ChangeReader, question: string, today: () => LocalDate): ChangeFeed {
   const listeners: Parameters<ChangeFeed['onChange']>[0][] = [];
@@ -57,7 +57,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   let running: Reading | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  /** Reads once; returns the number of this process's writes before the read. */
+  /** Reads the changes, and returns the number of statements that this process finished before the read. */
   const read = async (): Promise<number> => {
     const day = today();
     const isSame = seen?.day === day && seen.connection === reader.connections();
@@ -66,7 +66,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       day,
     ]);
     if (row === undefined) throw new Error('The change log gave no answer.');
-    // The read may have used a new connection, perhaps to another database: read everything again.
+    // The read used a new connection, perhaps to another database, so everything is read again.
     if (isSame && seen?.connection !== reader.connections()) {
       seen = undefined;
       return read();
@@ -100,7 +100,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const wait = async (since: number, statements: number): Promise<void> => {
     while (!satisfies(last, since, statements)) {
       const reading = running ?? start();
-      // A read that began too early does not help this caller, so its failure is ignored.
+      // If the read began too early for this caller, the loop reads again, even if the early read failed.
       await (satisfies(reading, since, statements) ? reading.done : reading.done.catch(() => {}));
     }
   };
@@ -115,7 +115,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       const now = performance.now();
       askedAt = now;
       const statements = reader.statements();
-      // After midnight, or once the demo clock has moved to another day, memory needs other rows.
+      // On a new day, memory needs other rows. The day changes at midnight, or when the demo clock is moved.
       const dayIsOver = seen?.day !== today();
       if (dayIsOver) last = never;
       const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;
@@ -136,7 +136,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
 /** A process that has not read for longer than this, because it was stopped or cut off, reads everything again. */
 const kept = '5 minutes';
 
-/** Deletes rows that every process has read. */
+/** Deletes rows of the change log that are older than `kept`. */
 export async function pruneChangeLog(db: Database): Promise<void> {
   await sql`select prune_change_log(${kept})`.execute(db);
 }

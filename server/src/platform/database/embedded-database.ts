@@ -8,7 +8,7 @@ import { type OpenDatabase, onOneConnection } from './open-database.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { typeParsers } from './type-parsers.ts';
 
-// Imported only when it is used: a server with a DATABASE_URL never loads PGlite.
+// This file is imported only when it is used, so that a server with a DATABASE_URL never loads PGlite.
 
 /**
  * The options of every embedded Postgres. Postgres touches all of its buffers at each start, and one lake needs far
@@ -52,8 +52,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 /**
  * Gives the one connection of an embedded Postgres the usual pool interface. There are no time-outs, because Postgres
  * runs in the same process as its callers: if Postgres hangs or stops, the callers do too. The connection is never
- * replaced, because a new connection would make the server read all its memory again. A query on `db` inside an open
- * transaction would wait for ever, so functions use only the database that they were given.
+ * replaced, because the server would then read everything into memory again. A query on `db` inside an open transaction
+ * would wait for ever, so a function uses only the database that is its argument.
  */
 export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   const options = { max: 1, idleTimeoutMillis: 0, types: typeParsers };
@@ -65,7 +65,7 @@ export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   return { ...opened, tarOfFolder: () => pglite.dumpDataDir('none') };
 }
 
-/** The longest time for which Postgres may block other requests. */
+/** After this time, Postgres lets other work of the process run. */
 const mostAtOnceMs = 5;
 
 /**
@@ -79,7 +79,7 @@ function givingWay(pglite: PGlite): PGlite {
       await new Promise((resolve) => setImmediate(resolve));
       turnedAt = performance.now();
     }
-    // The pool's last message may arrive after the close, and needs no answer.
+    // The pool may send its last message after PGlite is closed. That message needs no answer.
     if (pglite.closed) return [];
     return pglite.execProtocolStream(message, options);
   };

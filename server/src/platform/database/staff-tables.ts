@@ -2,7 +2,7 @@ import type { Role } from '@slipway/shared/rules/permissions.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/** The tables of the people who run the boats; row types as in tables.ts. */
+/** The row types of the tables about staff, written by hand as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 /** Inserted as JSON text. */

@@ -57,7 +57,7 @@ export type { AttemptStatus, ProviderName } from './money-tables.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
-/** '24:00', the end of the day, is no valid LocalTime. */
+/** A closing time may be '24:00', the end of the day, which is not a valid LocalTime. */
 type ClosingTime = LocalTime | '24:00';
 
 type BoatPackagesTable = {
@@ -97,7 +97,7 @@ type BoatKindsTable = KindRules & {
   name: string;
   drive: Generated<string>;
   pictures: Generated<string[]>;
-  /** Whether the boat was removed for good. */
+  /** True: boats and packages can no longer get this kind. Boats out of service may still have it. */
   isGone: Generated<boolean>;
 };
 
@@ -135,7 +135,7 @@ type SpecialDaysTable = {
   value: Generated<number>;
 };
 
-/** A stop: a time in which nothing is sold. Without times: the whole day. */
+/** A stop: a time in which nothing is sold. If both times are null, the stop covers the whole day. */
 type ClosuresTable = {
   id: Generated<number>;
   date: LocalDate;
@@ -164,7 +164,10 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
-  /** True: the older of two rules set this slot's price. The price stays until a change set touches the slot. */
+  /**
+   * True: the slot was made when the older of two seasons still set the price. The slot keeps its price until a change
+   * set changes the slot.
+   */
   byOlderRow: Generated<boolean>;
 };
 
@@ -252,7 +255,7 @@ type BookingsTable = {
   termsVersion: number;
   browserHash: string | null;
   networkHash: string | null;
-  /** The widest network comes first. */
+  /** The hashes of the wider networks, the widest network first. */
   widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -272,7 +275,7 @@ type BookingsTable = {
   promise: BoatPromise | null;
   /** The member of staff who sold the booking. */
   soldBy: string | null;
-  /** For a second boat of a party: the sale of its first boat. */
+  /** For the second boat of a party: the id of the first boat's booking. */
   linkedTo: string | null;
   /** The pence that staff added to the price, or took off it (negative). Null: the usual price. */
   byHand: Pence | null;
@@ -406,7 +409,10 @@ export type Tables = ChangeTables &
     nightlyChecks: NightlyChecksTable;
   };
 
-/** The database or a transaction of it. A query function receives it as its first argument, and uses no other. */
+/**
+ * The database, or one of its transactions. A query function gets it as the first argument, and makes all its queries
+ * there.
+ */
 export type Database = Kysely<Tables> | Transaction<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

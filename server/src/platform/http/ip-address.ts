@@ -13,8 +13,8 @@ export function plainAddress(written: string): string {
 }
 
 /**
- * Returns a function that says whether an address is in the list of addresses and networks ('10.0.0.0/8', '::1'). Text
- * that is no address never matches.
+ * Returns a function that says whether an address is one of these addresses, or in one of these networks ('::1',
+ * '10.0.0.0/8'). That function returns false for text that is not an address.
  */
 export function addressesIn(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();

@@ -34,8 +34,8 @@ const entry = z
 type Entry = z.output<typeof entry>;
 
 /**
- * The seasons in the order of their first rows, including past rows. The order matters: if two seasons have the same
- * number of days, the newer season sets the price.
+ * The seasons in the order in which their first rows were inserted. Past rows count too. The order matters: if two
+ * seasons have the same number of days, the newer season sets the price.
  */
 export const times = part({
   tables: ['scheduleRules'],
@@ -77,7 +77,10 @@ export const times = part({
   },
 });
 
-/** Within a season, kept rows come before new rows, because the first row that makes a time sets the price. */
+/**
+ * Compares the stored rows with the wanted rules. Within a season, the first row that makes a time sets the price. To
+ * keep the order, all rules after a new rule are also inserted anew.
+ */
 function whatDiffers(standing: readonly Row<'scheduleRules'>[], rules: readonly Dated[], today: LocalDate) {
   const stays = new Set<number>();
   const added: Dated[] = [];

@@ -9,9 +9,10 @@ const forPlace = sqlList(purposesThat('paysForPlace'));
 const securities = sqlList(purposesThat('isSecurity'));
 
 /**
- * Closes payment forms that pay links opened at the provider. A form is closed when its trip is off, when another
- * person has paid, and in any case after a day. A deposit's form is also closed when the trip begins. After that, jobs
- * no longer ask the provider about the form, and the link can open a new one. Returns the number of forms.
+ * Closes payment forms that pay links opened at the provider. Jobs then no longer ask the provider about these forms,
+ * and the links can open new ones. A form is closed after a day, or earlier: if another person has paid, or if the trip
+ * is off and the form is not for a charge. A deposit's form is closed at the latest when the trip begins. Returns the
+ * number of closed forms.
  */
 export async function closeLinkForms({
   db,

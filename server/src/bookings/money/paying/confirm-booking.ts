@@ -30,8 +30,8 @@ export async function confirmHeld(
 }
 
 /**
- * Applies a payment for a hold that has ended: books the same slot again if boat and coupon are free, otherwise refunds
- * the money. Returns whether the booking is confirmed.
+ * Applies a payment for a hold that has ended: books the same slot again if a boat and the coupon are still available,
+ * otherwise refunds the money. Returns whether the booking is confirmed.
  */
 export async function confirmLate(
   senders: Senders,
@@ -86,8 +86,9 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Allocates a boat at `time`, without a deadline, to a booking that has none. Uses up the named coupon. If the time is
- * closed, or no boat or coupon is left, returns that reason and changes nothing. Call it inside a transaction.
+ * Gives a booking without a boat a boat at `time`, without a deadline, and uses up the coupon `couponCode`. If the time
+ * is closed, or if no boat or coupon is left, changes nothing and returns that reason. Must be called inside a
+ * transaction.
  */
 export async function reallocateBoat(
   db: Database,

@@ -218,7 +218,10 @@ async function committedUntil(db: Database): Promise<string> {
 
 type Standing = { lastSeenAt: Date; expiresAt: Date; isOnTablet: boolean; role: Role };
 
-/** The sessions, among these ids, that have neither ended nor locked. One query for everybody who watches. */
+/**
+ * Reads the sessions with these ids, in one query for all watchers. Leaves out sessions that have ended or are locked,
+ * sessions of people who have left, and sessions on revoked devices.
+ */
 async function standingSessions(db: Database, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom('staffSessions as s')

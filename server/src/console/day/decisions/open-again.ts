@@ -23,7 +23,7 @@ type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: 
 
 /**
  * Puts a called-off time on sale again. The old place of each called-off party is reserved first, before anybody else
- * can buy it. A party that sails, or has chosen, is not changed.
+ * can buy it. Nothing changes for a party that is on the water or has already made its choice.
  */
 export const openAgain = command(contract.openAgain, {
   name: 'open-again',
@@ -39,8 +39,8 @@ export const openAgain = command(contract.openAgain, {
     if (row === undefined) throw isOpenAlready();
     const stop = stopOf(row);
     const parties = await lockPartiesToAsk(db, id, now);
-    // For a minute, the call-off can be undone, and visitors who were paying keep their places. During that minute this
-    // command is refused.
+    // For a minute after a call-off, staff can undo it, and visitors who were paying keep their places. Until that
+    // minute is over, this command is refused.
     if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
         message: 'This time was called off less than a minute ago. Undo that instead, or wait a moment.',
@@ -60,7 +60,7 @@ export const openAgain = command(contract.openAgain, {
       effect: effectOf(stop, placed, left, actor, now),
       before: { stop: id, standing, decisions },
       after: { kept, told: told.map(({ party }) => party.id) },
-      // The typed reason is personal data: it may name a person.
+      // The reason that staff typed may name a person, so it is stored as personal data.
       personal: { before: { row }, after: {} },
       // The basis leaves out the time until which places are reserved, because it is later in each preview.
       basis: [
@@ -72,8 +72,8 @@ export const openAgain = command(contract.openAgain, {
     };
   },
   /**
-   * Calls the time off again, unless somebody has since got a place at that time. A party that has since chosen keeps
-   * its choice.
+   * Calls the time off again, unless somebody has got a place at that time since it was opened. A party that has made
+   * its choice since then keeps the choice.
    */
   async undo(db, _actor, { personal, before, after }) {
     const row = personal?.before['row'] as Lifted | undefined;
@@ -119,8 +119,8 @@ function isOpenAlready(): Refusal {
 }
 
 /**
- * The ids of bookings that have a place in the stopped time, including unpaid holds and moves. A trip that was on the
- * water during the call-off still has its place, because calling off did not affect it.
+ * The ids of bookings that have a place in the called-off time. Unpaid holds and unpaid moves count too. So do trips
+ * that were on the water at the call-off, because the call-off did not affect them.
  */
 async function standingIn(db: Database, stopId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -160,9 +160,7 @@ async function writeOutcome(db: Database, tools: Tools, party: Party, outcome: O
   await tellOutcome(db, tools, party, outcome);
 }
 
-/**
- * Inserts the row of the stop again. Returns false if somebody has since made another stop for exactly the same time.
- */
+/** Inserts the deleted stop again. Returns false if somebody has made another stop for exactly this time since then. */
 async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,
@@ -174,7 +172,9 @@ async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Writes a line about each party. The preview's warnings name the parties that get no place. */
+/**
+ * The words of the preview for each outcome: `short` for the party's line, and a warning if the party gets no place.
+ */
 const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; warning: string }> = {
   'first come': { short: 'told at once, first come', warning: '' },
   'too late': {

@@ -29,7 +29,7 @@ export const takePayment = command(contract.takePayment, {
     const isHeld = booking.status === 'held';
     if (isHeld && (booking.holdExpiresAt === null || booking.holdExpiresAt <= now))
       throw new Refusal('hold_over', { message: 'The place is no longer held: please sell it again.' });
-    // The debt is 0 if a card payment for the hold was authorised just before this call.
+    // Nothing is owed if a card payment for the hold was authorised just before this call.
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
     requireHand(method, { slip, given }, owed);
@@ -195,7 +195,7 @@ export const letHoldGo = command(contract.letHoldGo, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
       throw new Refusal('invalid', { message: 'No place is held for this booking.' });
-    // If we have stopped sales for the time of this trip, the booking counts as called off by us.
+    // If staff have stopped sales for the time of this trip and kept this hold, the booking counts as called off by us.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

@@ -9,7 +9,7 @@ type MethodChoiceProps = {
   chosen: PaidMethod;
   /** True while a payment runs: the choice is locked. */
   isDisabled: boolean;
-  /** True: the choice has replaced the form that had the focus. */
+  /** True if the choice has replaced the form that had the focus. The chosen way to pay then gets the focus. */
   takesFocus: boolean;
   onChoose: (method: PaidMethod) => void;
 };

@@ -45,7 +45,7 @@ test('three presses on a phone call off an afternoon, and each party’s page sa
     page.getByText('We’ve had to cancel this trip because of strong wind, and we’re sorry.'),
   ).toBeVisible();
   await page.goto('/console/weather');
-  await page.getByRole('button', { name: 'Record the answer of Some Body' }).click();
+  await page.getByRole('button', { name: 'Record the answer from Some Body' }).click();
   await dialog.getByText('Another time', { exact: true }).click();
   await dialog
     .getByRole('button', { name: /, [1-9]\d* times? free/ })

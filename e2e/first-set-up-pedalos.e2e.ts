@@ -18,10 +18,10 @@ import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
 import { checkEmail, chooseDate, enterDetails, expectConfirmed, expectStep, goOn, zoe } from './wizard.ts';
 
-// This test empties its server.
+// This test clears the demonstration, so it has a server of its own.
 test.use({ siteOf: 'pedalos', contextOptions: { reducedMotion: 'reduce' } });
 
-/** A business that types everything needs at most this many presses. Raise the limit only for a reason. */
+/** The most presses for a first set-up in which everything is typed. Raise the limit only for a reason. */
 const mostPresses = 75;
 
 async function clearDemo(page: Page): Promise<void> {
@@ -86,7 +86,7 @@ test(
     await expect(page.getByLabel('Last day for a full refund, days before the trip')).toBeFocused();
     await type('Last day for a full refund, days before the trip', '7');
     await expect(page.getByText('Cancel 7 or more days before your trip for a full refund.')).toBeVisible();
-    // Nothing typed is lost.
+    // A reload loses no typed value.
     await page.reload();
     await expect(page.getByLabel('Last day for a full refund, days before the trip')).toHaveValue('7');
     await next('packages and prices', 'What do you sell, and for how much?');
@@ -107,7 +107,7 @@ test(
       'An electric boat, and room for a hamper.',
     );
     await thumb.type(picnic.getByLabel('Included, one item per line'), 'Two hours on the water');
-    // A package without a name is not in the draft yet, but is stored.
+    // A package without a name is not in the draft yet, but the browser keeps it.
     await page.reload();
     await expect(picnic.getByLabel('Price of the boat, £')).toHaveValue('48');
     await thumb.tap(picnic.getByLabel('Picnic boat, 6 guests'));

@@ -1,6 +1,6 @@
 /**
- * Defences of docs/security.md, each with the change that removes it. Once the defence is removed, the test in its row
- * must fail. `row`: the first cell of that row, such as 'E1'. `from` must occur exactly once in `file`.
+ * The defences of docs/security.md. Replacing `from` with `to` in `file` removes a defence, and the named test must
+ * then fail. `row`: the first cell of the defence's row, such as 'E1'. `from` must occur exactly once in `file`.
  * @type {{ row: string, name: string, file: string, from: string, to: string, test: string, title: string }[]}
  */
 export const defences = [

@@ -14,7 +14,7 @@ const wayNames: Record<WayId, string> = {
   toilets: 'Toilets',
 };
 
-/** The ways to the jetty that business.json describes, without empty ones. */
+/** The ways to the jetty that have a text in business.json. */
 export function waysTo({ findUs }: Pick<Business, 'findUs'>): Way[] {
   return (Object.keys(wayNames) as WayId[])
     .map((id) => ({ id, name: wayNames[id], text: findUs[id] }))
@@ -34,8 +34,8 @@ export function addressLine(business: Pick<Business, 'place'>): string {
 }
 
 /**
- * The Plus Code by which map apps find the jetty, '26RR+66 Milton Keynes', because a postcode covers half the shore;
- * undefined: not on a map.
+ * The Plus Code by which map apps find the jetty, such as '26RR+66 Milton Keynes'. A postcode is too imprecise, because
+ * it covers half the shore. Undefined: the business is not on a map.
  */
 export function precisePlace({ place }: Pick<Business, 'place'>): string | undefined {
   const { latitude, longitude, locality } = place;

@@ -9,14 +9,14 @@ create table demo_season (
   seed text not null,
   -- All rows of the season were written before this instant, and all other rows after it.
   begun_at timestamptz not null,
-  -- The number of finished steps. The transaction of a step counts the step.
+  -- The number of finished steps. A transaction that plays steps also updates this number.
   done integer not null default 0 check (done >= 0),
   of integer not null default 0 check (of >= 0),
   -- When the season was complete. Null: it is still being made.
   stands_at timestamptz
 );
 
--- The booking of each party of the season, for the party's later steps.
+-- The booking that each party of the season made. Later steps of the party find the booking here.
 create table demo_season_parties (
   nth integer primary key,
   booking_id text not null references bookings on delete cascade
@@ -24,7 +24,8 @@ create table demo_season_parties (
 
 -- Actions of the demonstration's staff in its season are marked, so that they are cleared with the season.
 alter table staff_actions drop constraint staff_actions_via_check;
--- Each row has passed the narrower check; only people at the console wait while Postgres checks the rows again.
+-- Every row has passed the old check, which allowed fewer values. Only people at the console wait while
+-- Postgres checks the rows again.
 -- squawk-ignore constraint-missing-not-valid
 alter table staff_actions add constraint staff_actions_via_check
   check (via in ('console', 'terminal', 'server', 'season'));

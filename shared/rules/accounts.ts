@@ -63,7 +63,7 @@ export function accountOf({
   return account === 'sales' && purpose !== null && isCharge[purpose] ? 'charges' : account;
 }
 
-/** A rate of VAT in percent, as text: '20', '12.5', '0'; 'none' for what has no VAT. */
+/** A rate of VAT in per cent, as text: '20', '12.5', '0'. 'none': no VAT applies. */
 export type TaxKey = string;
 export const taxKeyPattern = /^(none|\d{1,2}(\.\d{1,2})?|100)$/;
 

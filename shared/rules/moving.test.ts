@@ -21,11 +21,11 @@ describe('the table of docs/moving.md', () => {
   it.each(cases)('%s', (...cells) => {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
     const money = (name: string) => penceOf(cell(name));
-    // At this time of day, the last hours before the trip have not begun.
+    // At 09:00 a customer may still move a trip that starts at 14:00 on the same day.
     const now = toInstant(localDate(cell('Today')), localTime('09:00'));
     const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };
-    // 'Kept before' is above 0 if an earlier move lowered the price after the deadline for a refund. The trip was
-    // on an earlier date then, and the deadline still counts from that date.
+    // 'Kept before' is the sum that an earlier move did not refund, because the deadline for a refund had passed.
+    // That deadline still applies, though the trip is now on a later date.
     const isLate = cell('Today') > lastRefundDay(firstTerms, trip.date) || money('Kept before') > 0;
     const paid = money('Paid');
     const offer = refundOffer({ isOpen: true, earliestDate: trip.date, captured: paid }, firstTerms, now);

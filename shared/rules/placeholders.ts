@@ -55,8 +55,8 @@ export type Placeholder = {
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * A figure that differs between boats. A sentence about packages on different boats cannot name it. The
-   * number of guests is the exception: the sentence names the largest number.
+   * True: the figure may differ between boats. A line about several packages is then repeated for each figure.
+   * The number of guests is not marked, because its placeholders name the guests on the largest boat.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;

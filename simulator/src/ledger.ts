@@ -5,7 +5,7 @@ export type LedgerRow = {
   payment_intent: string;
   amount: number;
   authorised: number;
-  /** The authorised sum that is neither captured nor voided yet. */
+  /** The part of the authorised sum that has not been captured or voided. */
   held: number;
   captured: number;
   /** The refunded part of the captured sum; failed refunds do not count. */

@@ -15,7 +15,7 @@ type SurchargeFieldsProps = {
 
 const mostOnTop = { pounds: mostPounds, percent: mostPercentOnTop };
 
-/** Pounds or per cent, added or taken off. */
+/** The fields of a surcharge or discount: its amount, in pounds or per cent. */
 export function SurchargeFields({
   label,
   hint,

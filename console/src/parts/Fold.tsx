@@ -10,7 +10,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** Seldom needed content, folded to a line that a press opens. */
+/** Hides content that is rarely needed. A press on the visible line shows the content. */
 export function Fold({ summary, className = '', children }: FoldProps) {
   return (
     <details className={`${styles.fold} ${className}`}>

@@ -14,12 +14,12 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   const [problem, setProblem] = useState<string>();
   const { takeBack, isBusy } = useUndo(id, setProblem);
   const isOver = undoUntil !== undefined && seconds === 0 && !isBusy;
-  // Computed from the clock, because a timer stops while the device sleeps.
+  // The toast's end is computed from the clock, because a timer stops while the device sleeps.
   useEffect(() => {
     if (isOver && problem === undefined) dismissToast(id);
   }, [isOver, problem, id]);
   const isPhone = useIsPhone();
-  // The toast may appear under a thumb that has just pressed.
+  // The button ignores presses at first, because the toast may appear under a thumb that has just pressed.
   const { id: buttonId, isShut } = useShutToSecondTap();
   return (
     <UndoToast

@@ -7,7 +7,7 @@ test.each([
   ['140', 150, '£10.00 too little'],
   ['200', 150, 'Change: £50.00'],
   ['650', 150, 'Change: £500.00'],
-  ['20000', 150, 'Change: £19,850.00. Is the amount typed correctly?'],
+  ['20000', 150, 'Change: £19,850.00. Is the amount correct?'],
 ])('with %j typed and %j to pay, the text is %j', (given, toPay, words) => {
   expect(changeText(given, toPay)).toBe(words);
 });

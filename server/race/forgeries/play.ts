@@ -6,8 +6,8 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
 /**
- * Plays mutants of each kind in turn and counts the accepted ones. `told` describes the first few accepted mutants.
- * With `control`, only the kinds in `control.names` are played. Each kind ends at its first accepted mutant, and the
+ * Plays mutants of each kind in turn, and counts the accepted mutants. `told` describes the first few accepted mutants.
+ * With `control`, plays only the kinds in `control.names`, and each kind only until its first accepted mutant. The
  * books are then restored.
  */
 export async function playForgeries(

@@ -132,7 +132,7 @@ export class Site {
     giveOrder(this.#folder, order);
   }
 
-  /** Resolves when the server is dead. Throws if the server stays alive because it never reached the point. */
+  /** Resolves when the server has been killed. Throws if the server does not reach its kill point in time. */
   async death(): Promise<{ signal: NodeJS.Signals | null; pid: number; last: Death | undefined }> {
     const { promise: tooLate, resolve: giveUp } = withResolvers<undefined>();
     const timer = setTimeout(() => giveUp(undefined), diesWithinMs);
@@ -149,8 +149,8 @@ export class Site {
   }
 
   /**
-   * Resolves when the server dies. A stop to read the embedded database does not count as a death; the wait continues
-   * with the next server.
+   * Resolves when the server process ends. If the test stopped the server to read the embedded database, waits for the
+   * end of the next server.
    */
   async #end() {
     for (;;) {

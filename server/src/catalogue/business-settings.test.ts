@@ -22,7 +22,7 @@ test.each(['13', '-1', '1.5', 'October'])(
   },
 );
 
-test('a closed site stays closed, with and without an opening day', () => {
+test('the setting not_open_yet keeps the site closed, with or without an opening day', () => {
   expect(read({ not_open_yet: '' }).isNotOpenYet).toBe(true);
   expect(read({ not_open_yet: '2027-05-01' }).isNotOpenYet).toBe(true);
 });

@@ -40,7 +40,7 @@ export const lengthOfAll = sql<
   number | null
 >`case when min(duration_minutes) = max(duration_minutes) then min(duration_minutes) end`;
 
-/** SQL for one figure over the package's schedule rules, now or later; its value is null if there is no rule. */
+/** SQL that computes a figure from the package's schedule rules, without past rules. Null: there is no such rule. */
 function ofItsRules<Figure>(figure: RawBuilder<Figure>): RawBuilder<Figure> {
   return sql`(select ${figure} from schedule_rules
     where not is_over and (package_ids is null or boat_packages.id = any(package_ids)))`;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 export const handMethods = ['cash', 'card_machine'] as const;
 export type HandMethod = (typeof handMethods)[number];
 
-/** Providers whose money staff take and hand over themselves: no job retrieves or sends anything. */
+/** True for cash and the card machine. Staff take and return this money in person, so no job calls a provider. */
 export function isByHand(provider: string): provider is HandMethod {
   return (handMethods as readonly string[]).includes(provider);
 }
@@ -23,7 +23,7 @@ async function openDrawerFor(
     .where('closedAt', 'is', null)
     .orderBy('openedAt', 'desc')
     .orderBy('id', 'desc')
-    // The count of a drawer takes a conflicting lock, so that one of the two waits for the other.
+    // The count of a drawer takes a conflicting lock, so the count and this call take turns.
     .forShare()
     .execute();
   return drawerOf(open, staffId);
@@ -58,9 +58,9 @@ export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
 }
 
 /**
- * Returns the drawer for a person's cash. If no drawer is open, opens one; two simultaneous calls by one person open
- * only one. `float`: the drawer's cash in pence; null or left out: it will be counted later. Undefined: no drawer is
- * open, and no person takes the cash.
+ * Returns the drawer for a person's cash. If no drawer is open, opens one for that person, but only one if the person
+ * makes two calls at once. Returns undefined if no drawer is open and `staffId` is null. `float`: the cash in a new
+ * drawer, in pence; null or left out: the cash will be counted later.
  */
 export async function drawerForCash(
   db: Database,
@@ -74,7 +74,7 @@ export async function drawerForCash(
     insert into drawers (name, opened_by, opened_at, float, opened_by_cash, is_float_open)
     select s.name || '’s drawer', s.id, ${now}, ${float ?? 0}, true, ${(float ?? null) === null}
     from staff s where s.id = ${staffId}
-    -- one_drawer_by_cash: the other phone's.
+    -- one_drawer_by_cash: another phone of this person has just opened a drawer.
     on conflict do nothing`.execute(db);
   return openDrawerFor(db, staffId);
 }
@@ -89,7 +89,7 @@ type Line = Omit<NewRow<'handMoney'>, 'drawerId' | 'id'>;
 
 /**
  * Writes one line for cash or a card slip. Cash that reverses a payment is written to the payment's drawer while that
- * drawer is open. All other cash is written to the drawer of `drawerForCash`.
+ * drawer is open. All other cash is written to the drawer that `drawerForCash` returns.
  */
 export async function writeHandMoney(db: Database, line: Line, takesBack?: string): Promise<void> {
   const former =

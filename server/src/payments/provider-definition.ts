@@ -19,7 +19,7 @@ export type AccountKeys = Readonly<Record<string, string>>;
 type Variable = {
   name: string;
   pattern: RegExp;
-  /** The rest of the error sentence, after the variable's name. */
+  /** The end of an error that begins with the variable's name, such as 'must be a merchant code, in capitals'. */
   must: string;
   /** True: an account may lack this variable. The key of such an account is ''. */
   isOptional?: true;
@@ -36,7 +36,7 @@ export type Surroundings = {
   timeoutMs?: number;
 };
 
-/** A provider with an account: ready to take payments. */
+/** A provider at which we have an account, so the provider can take payments. */
 export type OpenProvider = {
   provider: PaymentProvider;
   /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
@@ -52,35 +52,33 @@ export type ReturnSurroundings = {
 };
 
 /**
- * Everything that this server knows of a payment provider besides its calls: each folder of payments/ has one
- * definition, and provider-registry.ts lists them. It has methods instead of function properties, so that one list may
- * hold definitions with different keys.
+ * The facts about a payment provider; `open` returns the object that calls the provider. Each folder of payments/ has
+ * one definition, and provider-registry.ts lists them all. The type has methods, because with function properties one
+ * list could not hold definitions with different keys.
  */
 export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
   /**
-   * The least number of hours for which a card's bank holds a deposit. It applies if the provider names no end of the
-   * hold (`captureBefore`), and screens then say that the end is assumed.
+   * The shortest time, in hours, for which a card's bank holds a deposit. If the provider names no end of the hold
+   * (`captureBefore`), the end is computed from this time, and screens say that the end is assumed.
    */
   readonly holdHours: number;
   readonly variables: { readonly [Key in keyof Keys]: Variable };
   /** Keys of an account at the simulator, derived from 43 random letters and digits of this database. */
   simulatedKeys(secret: string): Keys;
-  /** The fields that register the account with the simulator; simulator-process.ts adds the addresses. */
+  /** The account's fields for its registration at the simulator. simulator-process.ts adds the addresses. */
   introduction(keys: Keys): Record<string, string>;
   /** The path of the provider's webhooks. */
   webhookPath(keys: Keys): string;
   open(keys: Keys, surroundings: Surroundings): OpenProvider;
-  /**
-   * The routes to which the provider returns visitors, below /return/<name>; served only if the provider is offered.
-   */
+  /** The routes below /return/<name>, to which the provider returns visitors. Served if the provider is offered. */
   returnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void;
   /** For `npm run doctor`: checks whether these keys are ready for real money. */
   examine(keys: Keys, publicUrl: string): Promise<Finding[]>;
 };
 
-/** An id in a return address of ours; undefined if its format is wrong. */
+/** Reads one of our ids from the query of a return address. Undefined: the id is missing, or its format is wrong. */
 export function idIn(query: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = query[name];
   return typeof value === 'string' && /^[0-9a-z]{26}$/.test(value) ? value : undefined;

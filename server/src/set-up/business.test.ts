@@ -70,7 +70,7 @@ describe('the business', () => {
     const off = await apply('Off', [ofFigures({ vat: 0 })]);
     expect(await said()).toBe('');
     expect((await readBusiness(site.db)).vatNumber).toBe('GB123456789');
-    // Reading the catalogue also reads the business.
+    // Reading the catalogue also refreshes the business, and the VAT number must stay hidden.
     await site.deps.catalogue.current();
     expect(site.deps.business.vatNumber).toBe('');
     await takeBack(off);
@@ -107,7 +107,7 @@ describe('the business', () => {
     expect(await names()).toEqual(all);
   });
 
-  test('if a business moves, its sunset starts get new times', async () => {
+  test('starts that follow the sun get new times when the business moves, and need a place on the map', async () => {
     const { place } = await readBusiness(site.db);
     await apply('Sun', [
       {

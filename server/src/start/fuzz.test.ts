@@ -37,7 +37,7 @@ process.on('unhandledRejection', note);
 afterAll(() => void process.off('unhandledRejection', note));
 
 test(
-  `${howMany} random calls made from the contract get no 5xx and break no invariant`,
+  `${howMany} random calls, generated from the API’s description, get no 5xx and break no invariant`,
   async () => {
     let first: string[] | undefined;
     for (let done = 0, seed = firstSeed; done < howMany; done += callsOfASeed, seed += 1) {

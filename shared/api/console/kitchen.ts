@@ -17,7 +17,7 @@ const kitchenDish = z.object({
   /** Portions, at most the number ordered. */
   prepared: count,
   loaded: count,
-  /** Portions not loaded when the party went out. 0 where the kitchen marked nothing that day. */
+  /** Portions that were not loaded when the party sailed. 0 if the kitchen marked no dish of that day. */
   leftWithout: count,
 });
 
@@ -33,7 +33,7 @@ const kitchenParty = z.object({
   startTime: z.string(),
   /** If the party's boat is late: the new start, as on the board. */
   waitsUntil: z.nullable(z.string()),
-  /** The deadline before the start, in venue time: the order is ready by then, and the party is at the jetty. */
+  /** The time before the start at which the order must be ready and the party at the jetty, in venue time. */
   readyTime: z.string(),
   /** The start and the ready-time as instants, for counting minutes. */
   startsAt: z.string(),
@@ -50,7 +50,7 @@ const kitchenParty = z.object({
   /** True: the party is out or back, or its whole order is loaded. */
   isServed: z.boolean(),
   dishes: z.array(kitchenDish),
-  /** Prepared portions that the party no longer orders. */
+  /** Prepared portions of dishes that are no longer in the party's order. */
   dropped: z.array(z.object({ item: rowId, name: z.string(), prepared: count })),
 });
 export type WireKitchenParty = z.output<typeof kitchenParty>;
@@ -64,8 +64,8 @@ export const kitchenData = z.object({
   /** The day's parties, ordered by ready-time. */
   parties: z.array(kitchenParty),
   /**
-   * Portions for the parties that sail. Each portion is ready, still to be made, or was not loaded when its
-   * party sailed.
+   * The portions ordered by the parties that sail or have sailed. Of these, `left` are still to be made,
+   * `leftWithout` were not loaded when their party sailed, and all others are `ready`.
    */
   counts: z.object({ ordered: count, ready: count, left: count, leftWithout: count }),
   /** Portions still to be made on the day, and orders for the next three days. */
@@ -76,7 +76,7 @@ export const kitchenData = z.object({
         item: rowId,
         name: z.string(),
         left: count,
-        /** One number for each of `days`. */ ordered: z.array(count),
+        /** Portions ordered for each day of `days`. */ ordered: z.array(count),
       }),
     ),
   }),
@@ -94,7 +94,7 @@ export const getKitchen = consoleEndpoint({
   refusals: ['out_of_reach'],
 });
 
-/** Events: `kitchen`, with the data above as JSON, and `ended`. Comments are sent as in the board's stream. */
+/** A stream of `kitchen` events, with the data above as JSON. Its other events and comments are the board stream's. */
 export const kitchenLivePath = '/console/kitchen/:date/live';
 
 /** A line of an order has at most 50 portions of a dish. */
@@ -115,8 +115,8 @@ export const markDishes = commandEndpoint({
         z.strictObject({
           item: rowId,
           /**
-           * The number that staff saw on the screen. If the party now orders fewer, only the ordered portions
-           * count.
+           * The number of portions that staff saw on the screen. If the party now orders fewer, only the ordered
+           * portions count.
            */
           portions: z.int().check(z.minimum(0), z.maximum(mostPortions)),
         }),

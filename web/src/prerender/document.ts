@@ -5,10 +5,10 @@ import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
 
-/** The text that is shown while the code of a hash route loads (site.css), in the specification's words. */
+/** Shown while the code of a hash route loads (site.css). The words are the specification's. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
-/** `instead`: the whole page as browsers without JavaScript show it. All other browsers open a hash route. */
+/** `instead`: the body for browsers without JavaScript, on a page where all other browsers open a hash route. */
 type Rendered = { head: string; body: string; data: unknown; instead?: string };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };

@@ -27,7 +27,7 @@ export const lastPlace = 10_000;
 
 type Live = Required<Omit<TextWords, 'page' | 'text' | 'title'>>;
 
-/** The draft's change of one text; a new text is found by the id of its change. */
+/** The draft's change to the text with this key. The key of a new text is the id of its change. */
 export function textChange(draft: SetUpDraft, key: string): Extract<Change, { kind: 'words' }> | undefined {
   return draft.changes.filter(isKind('words')).find(({ id, words }) => (words.text ?? id) === key);
 }
@@ -43,7 +43,7 @@ export function textIn(draft: SetUpDraft, key: string, live: Live): Live {
   return { ...live, ...edited };
 }
 
-/** `live`: as on the site; undefined: a new text. */
+/** Puts an edited text into the draft. `live`: the text on the site; undefined: the text is new. */
 export function withText(
   draft: SetUpDraft,
   { id, page, key, title }: { id: string; page: TextWords['page']; key: string | null; title: string },

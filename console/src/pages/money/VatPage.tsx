@@ -95,7 +95,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
   );
 }
 
-/** The rows shown at once, enough for a month with two rates; a longer table is folded. */
+/** A table with more rows than this is folded. */
 const mostOpen = 40;
 
 function ByDay({ vat: { byDay } }: { vat: Vat }) {

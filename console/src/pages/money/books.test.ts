@@ -8,7 +8,7 @@ const sunday = localDate('2027-05-30');
 const asked = (address: string, usual: 'week' | 'quarter' = 'week') =>
   rangeOf(new URLSearchParams(address), sunday, usual);
 
-describe('the days that an address names', () => {
+describe('the range of days in the address of a page', () => {
   test.each([
     ['', 'week', '2027-05-24', '2027-05-30'],
     ['?range=last-week', 'last-week', '2027-05-17', '2027-05-23'],
@@ -20,7 +20,7 @@ describe('the days that an address names', () => {
     ['?from=2027-05-17&to=2027-05-23', 'last-week', '2027-05-17', '2027-05-23'],
     ['?own&from=2027-05-17&to=2027-05-23', 'own', '2027-05-17', '2027-05-23'],
     ['?from=2027-01-31&to=nonsense', 'week', '2027-05-24', '2027-05-30'],
-  ])('%s is %s', (address, name, from, to) => {
+  ])('the address "%s" means the range %s', (address, name, from, to) => {
     const range = asked(address);
     expect(range).toEqual({ name, from, to });
     expect(asked(queryOf(range))).toEqual(range);

@@ -11,7 +11,7 @@ import { useOpened } from './use-opened.ts';
 /** 'new': not in the draft yet. 'gone': no dish has this key. */
 export type OpenedDish = { key: string; dish: Dish; live: LiveDish | undefined } | 'gone' | undefined;
 
-/** Shared by the list, the form and the preview of the menu. */
+/** The menu and its opened dish, for the list, the form and the preview. */
 export function useMenu() {
   const query = useQuery(soldQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -27,7 +27,7 @@ export function useMenu() {
     if (item === 'new') return { key: item, dish: fresh, live: undefined };
     const named = rows.find(({ key }) => key === item);
     if (named !== undefined) return named;
-    // A dish that was new in a draft has a number once it is on the site.
+    // A draft's new dish gets a number when it is published, so only an unknown number means that the dish is gone.
     if (item !== null && /^\d+$/.test(item)) return 'gone';
     return isPhone ? undefined : (rows[0] ?? { key: 'new', dish: fresh, live: undefined });
   };

@@ -49,7 +49,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
             : { bookingId, slotId };
   return (
     <CommandDialog
-      title={`Record the answer of ${who}`}
+      title={`Record the answer from ${who}`}
       action={
         answer === 'old'
           ? 'Restore the old time'

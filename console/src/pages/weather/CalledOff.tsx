@@ -169,7 +169,7 @@ function AnswerButton({ party, decision: { isInMinute }, onAnswer }: AnswerButto
   const mayAnswer = useMay('answer-for-party') !== undefined;
   if (!mayAnswer || !party.isOpen || isInMinute) return null;
   return (
-    <Button size="small" aria-label={`Record the answer of ${party.who}`} onClick={() => onAnswer(party)}>
+    <Button size="small" aria-label={`Record the answer from ${party.who}`} onClick={() => onAnswer(party)}>
       Answer
     </Button>
   );

@@ -38,8 +38,8 @@ test('a party that was rung but has not answered has a button that records its a
   const html = shown({});
   expect(html).toContain('Rung by Jess, 14:12');
   expect(html).toContain('not answered yet; 14:30 is free again');
-  expect(html).toContain('aria-label="Record the answer of Eve Byron"');
-  expect(shown({}, [])).not.toContain('Record the answer of');
-  expect(shown({ choice: null })).not.toMatch(/not answered yet|Record the answer of/);
+  expect(html).toContain('aria-label="Record the answer from Eve Byron"');
+  expect(shown({}, [])).not.toContain('Record the answer from');
+  expect(shown({ choice: null })).not.toMatch(/not answered yet|Record the answer from/);
   expect(shown({ rungAt: null, why: 'refunded', choice: null })).toContain('refunded; not rung yet');
 });

@@ -57,7 +57,7 @@ export function RingList({ parties, saysDay = false }: RingListProps) {
             {mayAnswer && party.choice !== null && (
               <Button
                 size="small"
-                aria-label={`Record the answer of ${party.who}`}
+                aria-label={`Record the answer from ${party.who}`}
                 onClick={() => setAnswering(party)}
               >
                 Answer

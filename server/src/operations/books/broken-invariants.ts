@@ -17,7 +17,7 @@ export async function brokenInvariants(
 ): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const { name, sentence, query } of which) {
-    // Every query gets the time, even if it does not use it.
+    // Postgres refuses a parameter that the statement does not use, so the `where` always uses the time.
     const { rows } = await db.query(
       `select * from (${query.replaceAll('$1', '$1::timestamptz')}) broken
        where $1::timestamptz is not null limit ${rowsTold}`,

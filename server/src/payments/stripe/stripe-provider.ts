@@ -115,9 +115,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /**
- * Asks for a longer hold of a deposit, which some accounts and cards allow. If Stripe refuses because the account may
- * not do so, we ask for the usual hold. If the permission changes between two calls, two PaymentIntents exist. Nobody
- * can pay the first, because nobody has its secret.
+ * Asks for a longer hold of a deposit, which some accounts and cards allow. If Stripe does not allow our account a
+ * longer hold, asks for the usual hold. If Stripe's permission changes between two calls, two PaymentIntents exist.
+ * Nobody can pay the first, because nobody has its secret.
  */
 async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentIntent> {
   if (attempt.isDeposit !== true) return createOne(stripe, attempt, 'create');
@@ -156,7 +156,7 @@ async function createOne(
     return await ask({ idempotencyKey: `attempt:${attempt.id}:${call}` });
   } catch (error) {
     if (!isKeptFault(error)) throw error;
-    // The first key may have made a PaymentIntent, but nobody got its secret, so nobody can pay it.
+    // The first call may have made a PaymentIntent. Nobody got its secret, so nobody can pay it.
     return ask();
   }
 }

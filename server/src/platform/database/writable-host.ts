@@ -89,7 +89,7 @@ async function askHost(host: string): Promise<HostState> {
   } catch {
     return undefined;
   } finally {
-    // The end is not awaited, because a hanging host does not close the connection.
+    // `end` is not awaited, because a host that hangs never closes the connection.
     void client.end().catch(() => {});
   }
 }

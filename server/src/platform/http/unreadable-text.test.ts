@@ -23,7 +23,7 @@ type Schema = {
 
 const served = Object.entries<Endpoint>(contract).filter(([, { isServed }]) => isServed);
 
-/** The path of each text in a body. */
+/** Lists the path of each field of a body that contains text. */
 function textsOf(schema: Schema, path: string[] = []): string[][] {
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap((each) => textsOf(each, path));
   if (schema.items !== undefined) return textsOf(schema.items, [...path, '0']);

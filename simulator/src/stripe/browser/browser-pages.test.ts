@@ -32,7 +32,7 @@ it.each([
   expect((await visit(path)).status).toBe(200);
 });
 
-it('the card form is shown only inside its merchant’s pages, with a strict policy', async () => {
+it('only its merchant’s pages may frame the card form, which has a strict content security policy', async () => {
   const form = await cardForm(merchant.keys.publishable, 'http://localhost:3000');
   expect(form.status).toBe(200);
   const policy = form.headers.get('content-security-policy');
@@ -45,13 +45,13 @@ it('the card form is shown only inside its merchant’s pages, with a strict pol
   }
 });
 
-it('the card form is refused to other pages and unknown keys', async () => {
+it('no card form is served to another origin, for an unknown key or for a secret key', async () => {
   expect((await cardForm(merchant.keys.publishable, 'http://evil.example')).status).toBe(403);
   expect((await cardForm('pk_test_unknown', 'http://localhost:3000')).status).toBe(403);
   expect((await cardForm(merchant.keys.secret, 'http://localhost:3000')).status).toBe(403);
 });
 
-it('a merchant may allow any host name', async () => {
+it('an allowed origin with * as its host name admits every host name, but no other port', async () => {
   const roaming = await introduceMerchant(simulator.url);
   await simulator.control('merchant', { ...roaming.introduction, allowed_origins: ['http://*:3000'] });
   expect((await cardForm(roaming.keys.publishable, 'http://192.168.1.7:3000')).status).toBe(200);
@@ -59,7 +59,7 @@ it('a merchant may allow any host name', async () => {
   await roaming.close();
 });
 
-it('only the merchant’s own pages may read the answers to Stripe.js', async () => {
+it('only pages of the merchant’s origin may read the answers to calls from Stripe.js', async () => {
   const intent = await merchant.anIntent();
   const query = new URLSearchParams({
     key: merchant.keys.publishable,
@@ -107,7 +107,7 @@ it('behind an https proxy the bank’s page has an https address too', async () 
   expect(confirmed.json.next_action.use_stripe_sdk.stripe_js).toMatch(/^https:\/\/127\.0\.0\.1:/);
 });
 
-it('the simulator has a page for people', async () => {
+it('the simulator’s own page opens at / and /__sim/ui, and no other page may frame it', async () => {
   for (const path of ['/', '/__sim/ui']) {
     const page = await visit(path);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -16,7 +16,7 @@ export function withOwnSlot(days: readonly DayOfSlots[], hold: Hold | undefined)
   );
 }
 
-/** The chosen slot, but only while it is still free: 'Next' appears only with a free slot (spec 2.8). */
+/** Returns the chosen slot if it is free, because 'Next' appears only with a free slot (spec 2.8). */
 export function freeChoice(time: ChosenTime, days: readonly DayOfSlots[]): Slot | undefined {
   if (time.kind !== 'slot') return undefined;
   const chosen = time.slot;

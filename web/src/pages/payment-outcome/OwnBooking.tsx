@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 
-/** A booking with its facts, in the tab that knows its email address. */
+/** Shows a booking with its facts, in the tab that made the booking and still has its email address. */
 export function OwnBooking({ bookingId, email }: { bookingId: string; email: string }) {
   const { data, error, refetch } = useQuery(bookingQuery(bookingId, email));
   if (data !== undefined) return <OutcomeView outcome={{ kind: 'success', booking: data }} />;

@@ -26,7 +26,7 @@ import { partText, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
- * Tells the parties of a part of a day that their trips may be called off, and when staff will decide. Each party is
+ * Tells the parties in a part of a day that their trips may be called off, and when staff will decide. Each party is
  * told once, and again if the time of decision changes. Places stay on sale, with the warning above *Pay Now*.
  */
 export const warnParties = command(contract.warnParties, {
@@ -107,13 +107,13 @@ export const warnParties = command(contract.warnParties, {
       result: { warning: id },
     };
   },
-  /** Deletes the warning, reopens the warnings that it replaced, and restores the dropped messages. */
+  /** Deletes the warning, reopens the warnings that it replaced, and restores the unsent messages that it dropped. */
   async undo(db, _actor, { before, after }, tools) {
     await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
     const { numDeletedRows } = await db
       .deleteFrom('weatherDecisions')
       .where('id', '=', after['warning'] as number)
-      // The warning has since been lifted, or the trips have been called off.
+      // A warning cannot be undone once it is lifted, or once the trips are called off.
       .where('endedAt', 'is', null)
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Refusal('cannot_undo');
@@ -256,7 +256,7 @@ export const liftWarning = command(contract.liftWarning, {
     const id = after['warning'] as number;
     const part = await findWarning(db, id);
     const others = part === undefined ? [] : await openWarnings(db, part.date);
-    // Somebody has warned about this time again since the warning was lifted.
+    // The warning cannot be restored if somebody has since warned about this time again.
     if (part === undefined || others.some((one) => overlapsStop(partOfWarning(one), partOfWarning(part))))
       throw new Refusal('cannot_undo');
     await db.updateTable('weatherDecisions').set({ endedAt: null }).where('id', '=', id).execute();

@@ -20,7 +20,7 @@ const sale = (changes: object) => saleBody(slot, changes);
 
 test('staff must confirm cash that is far more than the amount due, and an implausible amount is refused', async () => {
   const given = (pounds: number) => ({ ...sale({ by: 'cash', given: pounds }), isPreview: true });
-  const asked = 'That’s £19,850.00 of change. Is the amount typed correctly?';
+  const asked = 'That’s £19,850.00 of change. Is the amount correct?';
   expect((await dock.get(sellWalkIn, { body: given(650) })).effect.warnings).not.toContainEqual(
     expect.stringContaining('of change'),
   );

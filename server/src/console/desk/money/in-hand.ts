@@ -43,6 +43,6 @@ export async function cashWarnings(
     ...((await drawerForCash(db, staffId, now, float)) === undefined
       ? ['No drawer is open, so this cash is in none.']
       : []),
-    ...(change > unusual ? [`That’s ${formatGbp(change)} of change. Is the amount typed correctly?`] : []),
+    ...(change > unusual ? [`That’s ${formatGbp(change)} of change. Is the amount correct?`] : []),
   ];
 }

@@ -8,25 +8,25 @@ export type Paying = Pick<Wizard, 'draft' | 'dispatch' | 'hold' | 'terms'>;
 
 export type PaymentFormProps = {
   wizard: Paying;
-  /** The page's title. The browser shows the form's title first, and then this title. */
+  /** The title of the page around the form. The browser shows this title after the form's own title. */
   pageTitle: string;
-  /**
-   * The booking's state after the payment; 'set aside': the payment is a deposit, and the booking does not
-   * change.
-   */
+  /** The booking's state after the payment. 'set aside': the payment is a deposit, so the booking does not change. */
   becomes: 'confirmed' | 'moved' | 'changed' | 'paid for' | 'set aside';
   held: HeldBoat;
   /** The server's facts about this payment method. */
   offered: OfferedMethod;
   /** The visitor has just pressed 'Pay Now': the form starts automatically and takes the focus. */
   takesFocus: boolean;
-  /** The place in the bar for the form's main button; null until it is drawn. */
+  /** The element of the bar into which the form puts its main button; null until the bar is drawn. */
   buttonSlot: HTMLElement | null;
   /** Returns to the choice of a way to pay; undefined if there is only one way. */
   onAnotherWay: (() => void) | undefined;
   /** The provider has the money or is processing it: the outcome page polls our server. */
   onPaid: () => void;
-  /** Called if the form cannot tell the outcome: asks the server, and the screen follows the answer. */
+  /**
+   * Called if the form does not know whether the payment succeeded. Asks the server, and leaves the payment step if the
+   * payment has ended.
+   */
   onUnknownOutcome: () => Promise<PaymentStatusResult>;
 };
 

@@ -8,7 +8,7 @@ import type { ChallengeResult } from './BankDialog.tsx';
 import { runMethodPage } from './bank-page.ts';
 import { authenticateAndCharge } from './charge-card.ts';
 
-/** A message from spec 8. */
+/** Messages from spec 8. */
 const tokenFailed = 'Failed to generate payment token.';
 const bookingFailed = 'Booking failed.';
 const processingFailed = 'Error processing booking.';
@@ -21,7 +21,7 @@ export function useGlobalpayPayment(props: PaymentFormProps) {
   const { hold } = wizard;
   const { problem, show, showDecline, showUnlessSettled } = usePaymentProblem(props);
   const [challenge, setChallenge] = useState<Challenge>();
-  // A ref, because state changes only with the next render, and a second token may arrive earlier.
+  // A ref, because a second token may arrive before the next render, and state changes only then.
   const isRunning = useRef(false);
 
   const showChallenge = async (page: BankPage): Promise<boolean> => {
@@ -46,7 +46,7 @@ export function useGlobalpayPayment(props: PaymentFormProps) {
     }
   };
 
-  /** A refusal has the server's message. After any other error the card may be charged: only the server can tell. */
+  /** A refusal has the server's message. After any other error, only the server can tell if the card was charged. */
   const recover = (error: unknown) =>
     error instanceof ApiError && error.code !== undefined
       ? showUnlessSettled(error.message)

@@ -37,7 +37,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
    * Whether a change of the fields scrolls the effect into view. Needed if the fields are longer than a phone's screen.
    */
   showsEffect?: boolean;
-  /** The label of the line under which many figures are folded: 'Parties in that time'. */
+  /** The label of the line under which many figures are folded: 'Parties in that period'. */
   figuresUnder?: string;
   endpoint: E;
   /** The input of the command, or a sentence that names the missing entry. */

@@ -66,7 +66,7 @@ for (const size of sizes) {
       expect(taps, 'taps of a move').toBe(4);
       expect(await bookingOf(page, id)).toMatchObject({ date: to.date, startTime: to.start });
 
-      // Two days before, moving costs the fee, which is shown and may be waived for a reason.
+      // Two days before the trip, a move costs the fee. The dialog shows the fee. Staff can waive it with a reason.
       const seconds =
         (toInstant(localDate(to.date), localTime('08:00')).getTime() - (await site.now()).getTime()) / 1000;
       if (seconds > 3 * 86_400) await site.advanceClock(`PT${Math.round(seconds - 2 * 86_400)}S`);

@@ -108,8 +108,7 @@ async function expectCardForm(page: Page): Promise<void> {
 async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
-    // Compares each status line with its own earlier text, because on a busy machine two lines may show at
-    // once.
+    // Compares each status line with its own earlier text, because on a busy machine two lines may show at once.
     const last = new WeakMap<Element, string>();
     const listen = () => {
       for (const line of document.querySelectorAll('[role="status"]')) {

@@ -54,10 +54,7 @@ const dayMs = 86_400_000;
  */
 const firstQuietDay = 17;
 
-/**
- * The days that tests have taken. Each test has a day of its own, so that no test takes the boats of another
- * test.
- */
+/** The days that tests have taken. Each test has a day of its own, so that no test takes the boats of another test. */
 const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */

@@ -15,9 +15,8 @@ import type { SiteServer } from './site-server.ts';
 import { type Visitor, expectStep } from './wizard.ts';
 
 /**
- * Opens the review as if the visitor had been through the three steps before it. The tab's storage has the
- * visitor's choices, and its history has the steps. Filling in the steps takes three times as long, and other
- * tests cover it.
+ * Opens the review as if the visitor had been through the three steps before it. The tab's storage has the visitor's
+ * choices, and its history has the steps. Filling in the steps takes three times as long, and other tests cover it.
  */
 export async function startAtReview(
   page: Page,
@@ -36,8 +35,7 @@ export async function startAtReview(
     await draftOf(site, offer, visitor, coupon),
   );
   stored['booking.guests'] = String(visitor.guests);
-  // Opens a text file of the site, which runs no script. No script then reads the storage before all is
-  // stored.
+  // Opens a text file of the site, which runs no script. No script then reads the storage before all is stored.
   await page.goto('/robots.txt');
   const address = `/#/booking?package_id=${packages[offer.experience]}&date=${offer.date}`;
   await page.evaluate(

@@ -16,8 +16,8 @@ type PerTest = {
 
 type PerWorker = {
   /**
-   * The server of a test file. Files that kill or empty their server or move its clock by days have a server and a
-   * worker of their own.
+   * The server that a test file uses. A file has its own server and worker if it kills or empties the server, or moves
+   * its clock by days.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
   /** Receives the emails of the server that a test kills. Other servers keep their emails in the mailbox page. */
@@ -64,7 +64,7 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ browser, site }, lend) => {
       const context = await browser.newContext({ baseURL: site.url });
       await reportRefusals(context);
-      // While one page of the site is open, the next page starts in the same process.
+      // This page stays open, so that further pages of the site start in the same process.
       const anchor = await context.newPage();
       await anchor.goto('/dev/mailbox');
       const sweep = async () => {

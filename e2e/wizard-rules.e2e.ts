@@ -36,7 +36,7 @@ test('add-ons have descriptions, the review shows the choices, and Change leads 
   expect(await board.getByRole('listitem').count()).toBeGreaterThan(0);
   await expect(board).toContainText('£8.50 per person');
   await expect(board).toContainText('Allergens: Milk, Gluten (wheat), Mustard');
-  // A dish names its notice only if the deadline for ordering is near; the text above the tabs has the rule.
+  // The hours of notice are in the text above the tabs, and not beside each dish.
   await expect(board).not.toContainText('notice');
   await addOne(page, 'Grazing board');
   await page.getByRole('button', { name: 'Special Request for Grazing board' }).click();
@@ -70,7 +70,7 @@ test('add-ons have descriptions, the review shows the choices, and Change leads 
     'href',
     '/#/refund-policy#cancellation-policy',
   );
-  // *Change* leads to the named part of its step, from any scroll position.
+  // Each *Change* button leads to the part of the step that it names, from any scroll position.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [change, target, stepsBack] of [
     ['Change your details', page.getByLabel('Number of Guests'), 2],
@@ -83,7 +83,7 @@ test('add-ons have descriptions, the review shows the choices, and Change leads 
     await page.evaluate((steps) => window.history.go(steps), stepsBack);
     await expectStep(page, 'Payment');
   }
-  // Opening the tab's address again leads to the step that was reached.
+  // If the visitor opens the address again in the same tab, the wizard shows the step that the visitor had reached.
   const own = page.url();
   await page.goto('/robots.txt');
   await page.goto(own);

@@ -169,8 +169,7 @@ test('error toasts last 4 s, success toasts 2 s, loading toasts stay; at most 20
   await expect(shown).toHaveCount(1);
   await page.clock.runFor(600_000);
   await expect(toasts).toHaveText('loading..');
-  // A script in the page clicks the button. The toasts soon cover the button, so a mouse click would hit a
-  // toast.
+  // A script in the page clicks the button. The toasts soon cover the button, so a mouse click would hit a toast.
   await page.getByRole('button', { name: 'Error toast' }).evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 25; press += 1) button.click();
   });

@@ -4,8 +4,7 @@ import { raceTests } from './play-tests.mjs';
 
 /** Proofs of races between payments, moves and the last boat. npm test runs a part of each proof. */
 export const raceProofs = /** @type {Proof[]} */ ([
-  // crash-points.ts lists the instants at which the server is killed. Each scenario takes the next provider
-  // in turn.
+  // crash-points.ts lists the instants at which the server is killed. Each scenario takes the next provider in turn.
   {
     name: 'kills',
     shows:

@@ -65,8 +65,7 @@ for (const written of patterns) {
 say(`${Object.keys(loops).length} functions and ${patterns.size} patterns`);
 
 /**
- * Prints each name before it is tried, so the last line names the culprit if the seconds run out. @param {string}
- * words
+ * Prints each name before it is tried, so the last line names the culprit if the seconds run out. @param {string} words
  */
 function say(words) {
   writeSync(1, `${words}\n`);

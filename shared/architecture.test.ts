@@ -277,9 +277,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
   },
 };
 
-/**
- * Files that may contain figures of the business terms: the first terms, tests, and the pages for developers.
- */
+/** Files that may contain figures of the business terms: the first terms, tests, and the pages for developers. */
 const mayNameFigures = [
   /^shared\/rules\/first-terms\.ts$/,
   /\.test\.tsx?$/,

@@ -52,8 +52,7 @@ const shape = z.strictObject({
         .check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'must be a UK postcode, like MK9 3XS')),
       country: filled,
       /**
-       * Latitude and longitude. Both null: the business is not on a map, and nothing derived from a position is
-       * shown.
+       * Latitude and longitude. Both null: the business is not on a map, and nothing derived from a position is shown.
        */
       latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
       longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
@@ -87,10 +86,7 @@ export type Business = z.output<typeof shape>;
 /** A stored version of the business. An old version may lack the field `legalForm`. */
 export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
-/**
- * Throws an error if business.json has mistakes. For each mistake the error names the field and the valid
- * form.
- */
+/** Throws an error if business.json has mistakes. For each mistake the error names the field and the valid form. */
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;

@@ -31,8 +31,7 @@ export function Calendar(props: CalendarProps) {
   const last = monthOf(goesOnTo);
   const weeks = weeksOf(shown, today, last);
   const { grid, tabStop, onFocus, onKeyDown } = useRovingDay(props, weeks.flat());
-  // The reason why a day is closed also appears below the grid, because a touch user cannot read an accessible
-  // name.
+  // The reason why a day is closed also appears below the grid, because a touch user cannot read an accessible name.
   const [said, setSaid] = useState('');
   const choose = (date: LocalDate) => {
     const { isOpen, label } = statusOf(date);

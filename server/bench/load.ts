@@ -24,9 +24,7 @@ export async function loadOn(
   { child }: LoadGenerator,
   job: Omit<LoadJob, 'url'>,
   expected: readonly number[] = [200],
-  /**
-   * Resolves when the contestant has done all work that the calls caused. The measurement includes this work.
-   */
+  /** Resolves when the contestant has done all work that the calls caused. The measurement includes this work. */
   workIsDone: () => Promise<void> = async () => {},
 ): Promise<Sample> {
   child.send({ ...job, url: contestant.url });

@@ -81,7 +81,8 @@ begin
 end
 $$;
 
--- A party that is about to move into a stopped time keeps its old time, and is written into parties_to_ring.
+-- Ends a move to a time that is called off or whose sales are stopped. The party keeps its old time, and is written
+-- into parties_to_ring. Returns false if the move no longer waits.
 create or replace function interrupt_move(p_move_id text, p_now timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -95,13 +96,13 @@ begin
 end
 $$;
 
--- Claims the new place of a booking before its old one is freed. The caller has locked the days and the booking.
+-- Claims the new place of a booking before the old place is freed. The caller has locked the days and the booking.
 --
--- With p_move_id the old place stays, and the move owns the new claim until its deadline. If old and new place overlap
--- on the same hull, the booking's own allocation covers both. Without p_move_id, one statement moves the booking's
--- allocation to the new place. p_guests: the number of guests after the move; null: as now. The booking keeps its hull
--- if that hull fits these guests. The trigger on bookings checks the hull again when the booking is written. Returns
--- null, or the refusal code.
+-- With p_move_id, the booking keeps its old place, and the move owns the claim on the new place until p_deadline. If
+-- both places overlap on the same hull, the booking's own allocation covers both. Without p_move_id, one statement
+-- moves the booking's allocation to the new place. p_guests: the number of guests after the move; null: the number does
+-- not change. The booking keeps its hull if that hull fits these guests. The trigger on bookings checks the hull again
+-- when the booking is written. Returns null if the new place is claimed, otherwise the refusal code.
 create or replace function claim_new_place(p_booking_id text, p_move_id text, p_date date, p_start time, p_end time,
   p_during tsrange, p_deadline timestamptz, p_now timestamptz, p_guests integer default null) returns text
 language plpgsql as $$

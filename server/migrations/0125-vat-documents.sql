@@ -7,10 +7,10 @@ create table vat_document_numbers (
   -- 'test': for bookings made in test mode.
   series text primary key check (series in ('real', 'test')),
   last integer not null check (last > 0),
-  -- Documents up to this number were deleted, because their six years were over.
+  -- Documents up to this number are deleted, because they were kept for six years.
   deleted_to integer not null default 0 check (deleted_to >= 0),
-  -- The job has checked all payments and refunds that were made before this instant, and has written a credit note for
-  -- each that lowers an invoice.
+  -- The job has checked all payments and refunds made before this instant. If a payment or refund lowered an invoice,
+  -- the job has written a credit note for it.
   looked_to timestamptz not null
 );
 
@@ -35,7 +35,7 @@ create table vat_documents (
   -- The invoices that the document corrects, follows or replaces, the earliest first: [{"number": 3, "issuedOn":
   -- "2027-05-08"}].
   refers_to jsonb not null,
-  -- The sums of the document's lines: the amount, VAT included, and the VAT in it.
+  -- The sum of the amounts of all lines, VAT included, and the sum of the VAT in these amounts.
   amount integer not null,
   vat integer not null,
   primary key (series, number),

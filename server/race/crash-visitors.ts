@@ -24,10 +24,7 @@ export type CrashVisitors = {
   sent: Sent[];
   /** Resolves when the servers have acknowledged `more` further bookings. */
   acknowledged: (more: number) => Promise<void>;
-  /**
-   * Starts the visitors, spread over these servers. A visitor stops when its server dies or when `go` is
-   * called.
-   */
+  /** Starts the visitors, spread over these servers. A visitor stops when its server dies or when `go` is called. */
   come: (servers: readonly Server[]) => Promise<void>;
   go: () => void;
 };

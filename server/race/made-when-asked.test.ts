@@ -38,8 +38,7 @@ test('a server loads the console and the API description only at their first req
     expect(await board.json()).toMatchObject({ success: false, data: { code: 'signed_out' } });
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ success: false });
-    // The server passes the call on to the console's app without reading the body. Only that app reads the
-    // body.
+    // The server passes the call on to the console's app without reading the body. Only that app reads the body.
     const signIn = await call('/api/console/password/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'slipway-console': '1' },

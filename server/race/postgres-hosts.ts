@@ -145,10 +145,7 @@ export class PostgresHosts {
     }
   }
 
-  /**
-   * Copies the running primary, starts the copy as its standby, and waits until the replication is
-   * synchronous.
-   */
+  /** Copies the running primary, starts the copy as its standby, and waits until the replication is synchronous. */
   async joinStandby(): Promise<void> {
     const { primary, standby } = this;
     rmSync(standby.data, { recursive: true, force: true });

@@ -5,9 +5,7 @@ import { addStaff } from '../src/testing/random-days.ts';
 import { expectWrongBooks } from './invariants.ts';
 import { openTwoPools } from './two-pools.ts';
 
-/**
- * Plays the trials of server/src/start/previews.test.ts on a Postgres server, with a tenth as many commands.
- */
+/** Plays the trials of server/src/start/previews.test.ts on a Postgres server, with a tenth as many commands. */
 const asked = 10;
 const howMany = Math.ceil(Number(process.env.PREVIEWS ?? 50) / asked);
 // Seed 1 is left out, because none of its first five change sets is applied.

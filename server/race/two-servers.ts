@@ -30,8 +30,7 @@ export async function startTwoServers(
   const database = await (on === 'empty' ? createRaceDatabase() : createSeededDatabase());
   const failedStarts: string[] = [];
   const start = () => startServerProcess({ ...more, DATABASE_URL: database.url });
-  // Starts a server again if it died at the start, as a supervisor would. last-boat.test.ts checks
-  // `failedStarts`.
+  // Starts a server again if it died at the start, as a supervisor would. last-boat.test.ts checks `failedStarts`.
   const again = async (error: unknown) => {
     failedStarts.push(String(error));
     return start();

@@ -16,8 +16,7 @@ const holidays = [
 const years = 3;
 
 /**
- * The holidays of this year and of the next three years, and a few Mondays on which the lake is closed for
- * maintenance.
+ * The holidays of this year and of the next three years, and a few Mondays on which the lake is closed for maintenance.
  */
 export function closuresFrom(today: LocalDate): NewRow<'closures'>[] {
   const reasons = new Map<LocalDate, string>([

@@ -26,8 +26,7 @@ type Party = {
   /** `dish` is the index of the dish in the menu. */
   orders?: [dish: number, quantity: number, wish?: string][];
   /**
-   * How many of the `orders` are prepared, counted from the first. If `isLoaded`, these orders are also in
-   * the boat.
+   * How many of the `orders` are prepared, counted from the first. If `isLoaded`, these orders are also in the boat.
    */
   prepared?: number;
   isLoaded?: boolean;

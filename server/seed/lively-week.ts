@@ -117,8 +117,7 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
   const parties = sailed.map((party, nth) => {
     const slot = slots.find(({ date, startTime }) => date === party.date && startTime === party.startTime)!;
     const start = toInstant(party.date, party.startTime).getTime();
-    // Parties pay in cash or by card machine 20 minutes before the start, and online five hours before the
-    // start.
+    // Parties pay in cash or by card machine 20 minutes before the start, and online five hours before the start.
     const paidAt = new Date(isByHand(party.way) ? start - 20 * minuteMs : start - 5 * hourMs);
     return { ...party, nth, slotId: slot.id, paidAt, attempt: randomId(), link: randomId() };
   });

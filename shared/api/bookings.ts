@@ -83,9 +83,7 @@ export const getBooking = endpoint({
     /** When the customer accepted the terms; /booking/terms/:id shows them. */
     accepted_on: date,
     ...amendable,
-    /**
-     * For two boats sold together: the number of this boat, and the other booking if it has the same email address.
-     */
+    /** For two boats sold together: the number of this boat, and the other booking if it has the same email address. */
     boat_of_two: z.optional(
       z.nullable(
         z.object({
@@ -103,10 +101,7 @@ export const getBooking = endpoint({
       ),
     ),
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
-    /**
-     * After we called the trip off: until this day the party may choose another slot free of charge, or a
-     * refund.
-     */
+    /** After we called the trip off: until this day the party may choose another slot free of charge, or a refund. */
     offer_until: z.nullable(date),
     /**
      * Set if the party's old time is on sale again and we keep a place there for the party until
@@ -146,9 +141,7 @@ export const getBooking = endpoint({
           amount: pounds,
           because: z.string(),
           made_on: date,
-          /**
-           * How we held the deposit from which the charge was taken; null: the party pays the whole charge by link.
-           */
+          /** How we held the deposit from which the charge was taken; null: the party pays the whole charge by link. */
           kept_of: z.nullable(z.enum(['card', 'hand'])),
           state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
           /** to_object: the instant until which the party may object. */
@@ -158,9 +151,7 @@ export const getBooking = endpoint({
           /** Our answer, or why the charge was dropped; '' if there is none. */
           answer: z.string(),
           sum_returned: pounds,
-          /**
-           * Photos from after the trip as evidence of the charge, each with the earlier photo of the same view.
-           */
+          /** Photos from after the trip as evidence of the charge, each with the earlier photo of the same view. */
           photos: z.array(z.object({ ...photo, before: z.nullable(z.object(photo)) })),
         }),
       ),
@@ -201,8 +192,7 @@ export const cancelBooking = endpoint({
     id: secretId,
     email,
     /**
-     * The refund that the visitor saw. If a different refund is due now, the call is refused and nothing is
-     * cancelled.
+     * The refund that the visitor saw. If a different refund is due now, the call is refused and nothing is cancelled.
      */
     net_refund: z.optional(poundsFromZero),
   }),

@@ -26,7 +26,6 @@ export const nextInvoice = z.nullable(
 );
 
 /**
- * Why no invoice can be made. 'up_to_date': every payment is on an invoice. 'being_taken': try again in a few
- * seconds.
+ * Why no invoice can be made. 'up_to_date': every payment is on an invoice. 'being_taken': try again in a few seconds.
  */
 export const whyNoInvoice = z.enum(['up_to_date', 'being_taken', 'nothing_paid', 'no_vat_number']);

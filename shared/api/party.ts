@@ -28,9 +28,7 @@ export const getParty = endpoint({
     /** The boat's own requirements for the captain. Null or left out: the business's rules apply. */
     youngest_captain: z.optional(z.nullable(count)),
     asks_licence: z.optional(z.nullable(z.boolean())),
-    /**
-     * The captain to whom the link belongs, and whether the captain has accepted; null without a valid link.
-     */
+    /** The captain to whom the link belongs, and whether the captain has accepted; null without a valid link. */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
     /** The rules that the business has written itself, as JSON: the `rules` of the booking's BusinessTerms. */
     house_rules: z.optional(z.string()),

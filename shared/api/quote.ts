@@ -18,8 +18,7 @@ const orderedItem = {
   name: z.string(),
   quantity: count,
   /**
-   * The unit price. For an add-on already bought, the price at which it was bought; for a new add-on, today's
-   * price.
+   * The unit price. For an add-on already bought, the price at which it was bought; for a new add-on, today's price.
    */
   price: pounds,
 };
@@ -52,9 +51,8 @@ export const bookingQuote = z.object({
   /** The part of the reduction that lowers the unpaid sum. */
   owed_less: poundsFromZero,
   /**
-   * The part of the price reduction that is not refunded, because the change comes too late or because a
-   * cancellation would not refund this part either. This part is kept as a credit for a later move or change
-   * of this booking.
+   * The part of the price reduction that is not refunded, because the change comes too late or because a cancellation
+   * would not refund this part either. This part is kept as a credit for a later move or change of this booking.
    */
   not_refunded: poundsFromZero,
   /** At most one of `to_pay` and the refund is above 0. */

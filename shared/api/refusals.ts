@@ -2,9 +2,7 @@ import type { Pence } from '../values/pence.ts';
 import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
-/**
- * Every expected refusal, with its HTTP status. The server has the sentences: server/src/platform/http/refusal.ts.
- */
+/** Every expected refusal, with its HTTP status. The server has the sentences: server/src/platform/http/refusal.ts. */
 export const refusalStatus = {
   malformed: 400,
   invalid: 400,

@@ -19,8 +19,7 @@ export const noName = 'must be a name, without a web address, an email address, 
 // match half a pair and do not match a whole pair.
 
 /**
- * Refuses marks that reverse the text after them, because a list would then show a name, a title or a code
- * backwards.
+ * Refuses marks that reverse the text after them, because a list would then show a name, a title or a code backwards.
  */
 const inOneLine = withoutAny(/[\p{Cs}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u);
 /** A longer text may mark a quotation in Arabic or Hebrew. Marks that reverse letters are not allowed. */

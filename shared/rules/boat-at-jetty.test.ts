@@ -27,7 +27,7 @@ describe('the boats that staff can give a party', () => {
     expect(offers({ taken: [{ bookingId: 'margaret', from: 600, to: 750 }] })).toBe(true);
   });
 
-  test('a boat for a later party may still be on the lake, but not overdue', () => {
+  test('a later party is offered a boat that is still on the lake, unless that boat is overdue', () => {
     const taken = [{ bookingId: 'gemma', from: 360, to: 510 }];
     expect(offers({ outWith: 'gemma', taken }, 500)).toBe(true);
     expect(offers({ outWith: 'gemma', taken }, 511)).toBe(false);
@@ -35,7 +35,7 @@ describe('the boats that staff can give a party', () => {
   });
 });
 
-test('a boat that is out with others, or not fit, needs a confirmation', () => {
+test('staff have to confirm the choice of a boat that is unfit or out with another party', () => {
   expect(doubtsOf(boat(), 'margaret')).toEqual([]);
   expect(doubtsOf(boat({ outWith: 'margaret' }), 'margaret')).toEqual([]);
   expect(doubtsOf(boat({ outWith: 'gemma', fault: 'Motor' }), 'margaret')).toEqual(['not_back', 'not_fit']);

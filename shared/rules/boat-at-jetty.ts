@@ -14,10 +14,7 @@ export type BoatAtJetty = {
   fault: string | null;
   /** The booking whose party has the boat on the water now. */
   outWith: string | null;
-  /**
-   * The boat's bookings and repairs today, turnaround included, in minutes of the day. A repair has no booking
-   * id.
-   */
+  /** The boat's bookings and repairs today, turnaround included, in minutes of the day. A repair has no booking id. */
   taken: readonly { bookingId: string | null; from: number; to: number }[];
 };
 

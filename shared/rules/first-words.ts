@@ -182,9 +182,8 @@ const plainWords: Partial<Record<TextPage, Plain>> = {
   ),
 };
 
-// The texts of a new database (docs/decisions/0009). Rules and figures are placeholders, filled with the
-// values of spec 9. If a value differs between the FAQ and the policy pages of spec 9, each page has its own
-// placeholder.
+// The texts of a new database (docs/decisions/0009). Rules and figures are placeholders, filled with the values of spec
+// 9. If a value differs between the FAQ and the policy pages of spec 9, each page has its own placeholder.
 
 type Section = { id: string; title: string; lines: readonly string[] };
 

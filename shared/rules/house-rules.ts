@@ -41,9 +41,7 @@ export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonth
   return `If we have to cancel, you choose: another time within ${counted(rebookMonths, 'month')} free of charge, or a full refund.`;
 }
 
-/**
- * The sentence about the late fee. `perQuarterHour`: the fee that a page states, or the fee that we charge.
- */
+/** The sentence about the late fee. `perQuarterHour`: the fee that a page states, or the fee that we charge. */
 export function lateReturnRule(perQuarterHour: Pence): string {
   return perQuarterHour === 0 ? '' : `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
 }
@@ -103,9 +101,7 @@ export function captainPromise(terms: Said): string {
   return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
-/**
- * The most guests that the largest boat takes; 0: nothing is on sale yet, and sentences leave the number out.
- */
+/** The most guests that the largest boat takes; 0: nothing is on sale yet, and sentences leave the number out. */
 export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
   return terms.mostGuests ?? mostGuests;
 }

@@ -75,8 +75,7 @@ export const mustStay = (key: string): boolean =>
 export const pageOf = (key: string) => key.split('/')[0] as TextPage;
 
 /**
- * One of the business's texts in one version (docs/decisions/0009): a question with its answer, or a section
- * of a page.
+ * One of the business's texts in one version (docs/decisions/0009): a question with its answer, or a section of a page.
  */
 export type HouseText = {
   /** The key of the text: 'faqs/12', 'terms/deposit'. */

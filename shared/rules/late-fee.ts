@@ -3,9 +3,8 @@ import { type Pence, timesPence } from '../values/pence.ts';
 import { wholeMinute } from '../values/venue-time.ts';
 
 /**
- * When a boat is due, and the fee for being late. Pure, so that a phone without signal gets the same result
- * as the server. Times are counted between instants, so a trip during a change of the clocks has its real
- * length.
+ * When a boat is due, and the fee for being late. Pure, so that a phone without signal gets the same result as the
+ * server. Times are counted between instants, so a trip during a change of the clocks has its real length.
  */
 
 export type TripTimes = {
@@ -55,8 +54,7 @@ export type LateFee = {
 };
 
 /**
- * The late fee under the booking's terms for a boat that is back at `backAt`: 0 and no quarters if the boat is in
- * time.
+ * The late fee under the booking's terms for a boat that is back at `backAt`: 0 and no quarters if the boat is in time.
  */
 export function lateFee(due: DueBack, backAt: Date, perQuarter: Pence): LateFee {
   const minutes = Math.max(0, Math.floor((backAt.getTime() - due.at.getTime()) / minuteMs));

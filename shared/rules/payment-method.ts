@@ -5,8 +5,7 @@ export const paidMethods = ['stripe', 'worldpay', 'globalpay'] as const;
 export type PaidMethod = (typeof paidMethods)[number];
 
 /**
- * With 'coupon' nothing is left to pay. The number of each method in the API is in
- * shared/api/payment-method-ids.ts.
+ * With 'coupon' nothing is left to pay. The number of each method in the API is in shared/api/payment-method-ids.ts.
  */
 export type PaymentMethod = PaidMethod | 'coupon';
 

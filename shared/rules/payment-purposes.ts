@@ -4,9 +4,7 @@
  */
 
 type AboutPurpose = {
-  /**
-   * The attempt pays for the place itself. Its success confirms the hold, and its failure ends the booking.
-   */
+  /** The attempt pays for the place itself. Its success confirms the hold, and its failure ends the booking. */
   paysForPlace: boolean;
   /** The money is part of the trip's price: it counts as paid, and a cancellation refunds it. */
   countsAsPrice: boolean;

@@ -88,9 +88,7 @@ export const permissionNames = Object.keys(permissions) as Permission[];
 /** The widest scope that any permission has at the shared tablet. */
 export const scopeOfTablet = 'two days either side' satisfies Scope;
 
-/**
- * Permissions that nobody has at the tablet: a person who finds it unlocked must not create a way to sign in.
- */
+/** Permissions that nobody has at the tablet: a person who finds it unlocked must not create a way to sign in. */
 const neverOnTablet: readonly Permission[] = ['change-own-sign-in'];
 
 /** Scopes from narrow to wide. A scope that is not listed here is as wide as 'all'. */

@@ -1,9 +1,8 @@
 import type { HouseText } from './house-text.ts';
 
 /**
- * Each `sentence` is in spec 9, and contradicts another page of spec 9. A real business states `instead`,
- * which agrees with our practice (docs/decisions/0007). Figures for which spec 9 has two values are in the
- * business terms.
+ * Each `sentence` is in spec 9, and contradicts another page of spec 9. A real business states `instead`, which agrees
+ * with our practice (docs/decisions/0007). Figures for which spec 9 has two values are in the business terms.
  */
 export const readings = {
   movingFaq: {

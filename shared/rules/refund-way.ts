@@ -14,13 +14,13 @@ export function refundWayOf(provider: string): Exclude<RefundWay, 'several' | 'd
   return provider === 'cash' || provider === 'card_machine' ? provider : 'card';
 }
 
-/** The way in which these payments are refunded. If there are none: to a card, the only way to pay online. */
+/** The way in which these payments are refunded. Without payments it is 'card', the only way to pay online. */
 export function refundWayOfAll(providers: readonly string[]): RefundWay {
   const ways = [...new Set(providers.map(refundWayOf))];
   return ways.length > 1 ? 'several' : (ways[0] ?? 'card');
 }
 
-/** The promise for money that will be refunded. */
+/** The sentence that tells the customer how a refund will be paid. */
 export function refundPromise(
   amount: Pence,
   way: RefundWay,

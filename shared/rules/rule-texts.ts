@@ -2,9 +2,8 @@ import { drawnNote } from '../company-line.ts';
 import { addOnsQuestion, babiesText, firstAsked } from './guests.ts';
 
 /**
- * Sentences from the specification that a business may reword or leave out (docs/decisions/0142).
- * `house_texts` stores these texts, for example as 'rules/weather'. {{most_guests}} is the only placeholder
- * that the texts may use.
+ * Sentences from the specification that a business may reword or leave out (docs/decisions/0142). `house_texts` stores
+ * these texts, for example as 'rules/weather'. {{most_guests}} is the only placeholder that the texts may use.
  */
 export const ruleTexts = {
   /** The weather in which the boats stay at the jetty. */

@@ -78,10 +78,7 @@ export function strictestLimits(each: readonly SailingLimits[]): SailingLimits |
 
 type Trip = { date: LocalDate; startTime: LocalTime };
 
-/**
- * The time by which we promise the weather decision about a trip, in venue time. A later decision is valid as
- * well.
- */
+/** The time by which we promise the weather decision about a trip, in venue time. A later decision is valid as well. */
 export function decisionTime(
   { date, startTime }: Trip,
   terms: Pick<BusinessTerms, 'decideHours'>,

@@ -19,8 +19,7 @@ export function withPixels(file: string, masters: readonly string[]): string {
 export type FilePicture = { name: string; alt: string; x: number; y: number; master: string };
 
 /**
- * The pictures in the file that have pixels. None if the file is not JSON: the reader of the file reports
- * that error.
+ * The pictures in the file that have pixels. None if the file is not JSON: the reader of the file reports that error.
  */
 export function picturesWithPixels(file: string): FilePicture[] {
   return picturesOf(file).filter(({ master }) => master !== '');

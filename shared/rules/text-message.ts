@@ -147,8 +147,7 @@ export function messageText(facts: TextFacts, { business, firstName, address, ph
 const ukMobile = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
 
 /**
- * Whether we send texts to this number: to British mobiles, and to countries that the owner has added by
- * calling code.
+ * Whether we send texts to this number: to British mobiles, and to countries that the owner has added by calling code.
  */
 export function takesTexts(phone: string, countryCodes: readonly number[]): boolean {
   return ukMobile.test(phone) || countryCodes.some((code) => code !== 44 && phone.startsWith(`+${code}`));

@@ -25,9 +25,7 @@ const kinds: TripEventKind[] = [
   'deposit_returned',
 ];
 
-/**
- * Events as they reach the server: `seq` is the order of arrival, and the times come from several devices' clocks.
- */
+/** Events as they reach the server: `seq` is the order of arrival, and the times come from several devices' clocks. */
 const history = fc
   .array(
     fc.record({

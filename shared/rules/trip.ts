@@ -129,9 +129,8 @@ export type Trip = {
 type Returned = Stamp & { slip: string | null; kept: number };
 
 /**
- * Computes the state of a trip from its events, in any order of arrival. If an action was recorded twice, the
- * earlier record counts. A trip with a recorded return counts as returned, even if the recorded time is
- * before the departure.
+ * Computes the state of a trip from its events, in any order of arrival. If an action was recorded twice, the earlier
+ * record counts. A trip with a recorded return counts as returned, even if the recorded time is before the departure.
  */
 export function foldTrip(events: readonly TripEvent[]): Trip {
   const standing = standingEvents(events);

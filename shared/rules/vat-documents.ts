@@ -73,10 +73,7 @@ export function notYetSaid<Part extends Parted>(
   return next;
 }
 
-/**
- * Whether a document is a credit note. It is one if its lines together reduce the amount, or reduce only the
- * VAT.
- */
+/** Whether a document is a credit note. It is one if its lines together reduce the amount, or reduce only the VAT. */
 export function isCredit({ amount, vat }: Parted): boolean {
   return amount < 0 || (amount === 0 && vat < 0);
 }

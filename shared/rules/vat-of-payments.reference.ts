@@ -121,8 +121,7 @@ function vatOfLots(lots: readonly { rate: number; pence: number }[]): Map<number
 }
 
 /**
- * Divides a sum in proportion into whole pence; each remaining penny goes to the share furthest below its exact
- * value.
+ * Divides a sum in proportion into whole pence; each remaining penny goes to the share furthest below its exact value.
  */
 function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[]): [Who, number][] {
   const whole = BigInt(weights.reduce((all, [, weight]) => all + weight, 0));
@@ -138,7 +137,7 @@ function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[])
   return weights.map(([who], at): [Who, number] => [who, Number(got[at])]).filter(([, pence]) => pence !== 0);
 }
 
-/** The VAT of one part. `of`: the VAT that all parts at this rate share. */
+/** The VAT of the part `mates[mine]`. `mates`: all parts at one rate. `of`: the VAT of all these parts together. */
 function vatShare(of: number, mates: readonly { rate: number; pence: number }[], mine: number): number {
   const into = BigInt(10_000 + mates[0]!.rate);
   const exact = mates.map(({ rate, pence }) => BigInt(rate) * BigInt(pence));

@@ -24,9 +24,7 @@ export const vatOfPurpose = {
   deposit: 'charges',
 } as const satisfies Record<PaymentPurpose, 'price' | 'charges'>;
 
-/**
- * An event that changes a booking's price or pays for it. `id` names the database row, `at` is the tax point.
- */
+/** An event that changes a booking's price or pays for it. `id` names the database row, `at` is the tax point. */
 export type PriceEvent =
   | {
       /**

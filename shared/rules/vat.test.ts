@@ -52,7 +52,7 @@ describe('the table of sales in docs/vat.md', () => {
 });
 
 describe('random bookings', () => {
-  it('if no line has its own rate, a random booking has the VAT of its total, to the penny', () => {
+  it('if no line of a random booking has its own rate, the VAT of the lines is exactly the VAT of the total', () => {
     check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);
@@ -110,7 +110,7 @@ describe('money other than the price', () => {
       expect(vatOfMoney(words[kind as ChargeKind]), kind).toEqual([hasVat ? "the business's rate" : 'none']);
   });
 
-  it('docs/vat.md covers every purpose other than the price of a trip', () => {
+  it('a payment has the VAT of the price if, and only if, its purpose counts towards the price', () => {
     for (const [purpose, { countsAsPrice }] of Object.entries(aboutPurposes))
       expect(vatOfPurpose[purpose as keyof typeof vatOfPurpose] === 'price', purpose).toBe(countsAsPrice);
   });

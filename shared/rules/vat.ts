@@ -25,10 +25,7 @@ type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
  */
 export type SoldLine = { name: LineName; amount: Pence; ownRate: BasisPoints | null };
 
-/**
- * The part of a sum that belongs to one line at one rate. A negative amount was refunded, or moved to another
- * line.
- */
+/** The part of a sum that belongs to one line at one rate. A negative amount was refunded, or moved to another line. */
 export type VatPart = { name: LineName; rate: BasisPoints; amount: Pence; vat: Pence };
 
 /**
@@ -44,10 +41,9 @@ export type Sale = {
 };
 
 /**
- * Returns the lines of a sale. The lines add up to the total, and no line is below 0. A coupon lowers the
- * boat's line. If staff agreed a lower price, the difference lowers the boat's line down to 0, and then the
- * add-ons in proportion. A higher agreed price raises the boat's line. Throws a RangeError if the total is
- * below 0.
+ * Returns the lines of a sale. The lines add up to the total, and no line is below 0. A coupon lowers the boat's line.
+ * If staff agreed a lower price, the difference lowers the boat's line down to 0, and then the add-ons in proportion. A
+ * higher agreed price raises the boat's line. Throws a RangeError if the total is below 0.
  */
 export function soldLines({ basePrice, couponDiscount, byHand, vatRate, items }: Sale): SoldLine[] {
   const boat = addPence(subtractPence(basePrice, couponDiscount), byHand ?? noMoney);
@@ -89,10 +85,7 @@ export function vatAtRates(
     .toSorted((a, b) => b.rate - a.rate);
 }
 
-/**
- * The VAT of each line. Within a rate, the pennies left by rounding go to the lines with the largest
- * remainders.
- */
+/** The VAT of each line. Within a rate, the pennies left by rounding go to the lines with the largest remainders. */
 export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints): VatPart[] {
   const parts = lines.map((line) => ({ ...line, rate: rateOf(line, businessRate) }));
   return withVat(parts, (rate, amount) => vatWithin(amount, rate));

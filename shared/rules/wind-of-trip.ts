@@ -7,9 +7,7 @@ import { type SailingLimits, type Wind, type WindVerdict, judgeWind, noWindLimit
 /** A service's wind forecast for one hour. `hour`: the start of the hour, in milliseconds since 1970. */
 export type HourOfWind = Wind & { hour: number };
 
-/**
- * The wind during a trip in whole km/h, rounded up so that no wind looks weaker than it is; `gusts` null: unknown.
- */
+/** The wind during a trip in whole km/h, rounded up so that no wind looks weaker than it is; `gusts` null: unknown. */
 export type WindOfTrip = {
   least: number;
   most: number;

@@ -1,6 +1,4 @@
-/**
- * A number with its noun: '1 guest', '3 guests'. `many`: the plural if it is irregular, as in '2 parties'.
- */
+/** A number with its noun: '1 guest', '3 guests'. `many`: the plural if it is irregular, as in '2 parties'. */
 export function counted(count: number, one: string, many?: string): string {
   return `${count} ${plural(count, one, many)}`;
 }

@@ -10,12 +10,10 @@ export type LocalDate = string & { readonly [brand]: 'LocalDate' };
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export function parseLocalDate(text: string): LocalDate | undefined {
-  // Other years cause errors: Postgres has no year 0, Date.UTC reads 50 as 1950, and a year after 9999 has
-  // six digits.
+  // Other years cause errors: Postgres has no year 0, Date.UTC reads 50 as 1950, and a year after 9999 has six digits.
   if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const ms = Date.parse(text);
-  // Date.parse turns 30 February into 2 March. A text is a real date only if the parsed date prints as the
-  // same text.
+  // Date.parse turns 30 February into 2 March. A text is a real date only if the parsed date prints as the same text.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
   return text as LocalDate;
 }

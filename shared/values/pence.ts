@@ -125,10 +125,7 @@ export function formatShortGbp(amount: Pence): string {
   return formatGbp(amount).replace(/\.00$/, '');
 }
 
-/**
- * Rounded up to whole pounds, for places without room for pence: '£295' for £294.38, never less than the
- * charge.
- */
+/** Rounded up to whole pounds, for places without room for pence: '£295' for £294.38, never less than the charge. */
 export function formatGbpRoundedUp(amount: Pence): string {
   return formatShortGbp(pence(Math.ceil(amount / 100) * 100));
 }

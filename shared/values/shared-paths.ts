@@ -15,8 +15,7 @@ export const sharedPaths = {
 } as const;
 
 /**
- * Fifty bits of the token are in the path and identify the party. Opening the party's page also needs the
- * other eighty.
+ * Fifty bits of the token are in the path and identify the party. Opening the party's page also needs the other eighty.
  */
 export const partyNameLength = 10;
 

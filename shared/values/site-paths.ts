@@ -51,8 +51,7 @@ export const sitePaths = {
   cancellationPolicy: () => withHash(routePatterns.refundPolicy, 'cancellation-policy'),
   privacyPolicy: () => routePatterns.privacyPolicy,
   /**
-   * `link`: the token from the email. `page`: the number of the page in the list of bookings; the first page
-   * has none.
+   * `link`: the token from the email. `page`: the number of the page in the list of bookings; the first page has none.
    */
   bookings: (query: { link?: string; page?: number | undefined } = {}) =>
     withQuery(routePatterns.bookings, query),

@@ -73,8 +73,7 @@ export function startBySun(date: LocalDate, minutesAfterSunset: number, place: P
   const sunset = sunsetAt(date, place);
   if (sunset === undefined) return undefined;
   const quarterMs = 15 * minuteMs;
-  // Venue time differs from UTC by whole hours, so the nearest quarter of an hour is the same instant in
-  // both.
+  // Venue time differs from UTC by whole hours, so the nearest quarter of an hour is the same instant in both.
   const start = Math.round((sunset.getTime() + minutesAfterSunset * minuteMs) / quarterMs) * quarterMs;
   const at = venueDateTime(new Date(start));
   return at.date === date ? localTime(at.time) : undefined;

@@ -26,10 +26,7 @@ export function makeServerClock() {
     /** False until the first answer; until then `now` is the device's time. */
     isKnown: () => ahead !== undefined,
 
-    /**
-     * Call `startSync` when you send a request. Call the returned function with the Date header of the
-     * answer.
-     */
+    /** Call `startSync` when you send a request. Call the returned function with the Date header of the answer. */
     startSync(sentAt = Date.now()): (header: string | null) => void {
       return (header) => {
         const at = Date.parse(header ?? '');

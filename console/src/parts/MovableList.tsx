@@ -13,9 +13,7 @@ type Item = {
 
 type MovableListProps = { items: readonly Item[]; onMove: (from: number, to: number) => void };
 
-/**
- * The dragged row: its old position, its new position if dropped now, the distance dragged, and its height.
- */
+/** The dragged row: its old position, its new position if dropped now, the distance dragged, and its height. */
 type Held = { from: number; to: number; shift: number; height: number };
 
 /** Within this distance of the window's edge, a drag scrolls the page. */

@@ -21,9 +21,7 @@ type PinPadProps = {
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/**
- * A pad with large keys for a PIN. A physical keyboard also works. A ring shows how many digits are typed.
- */
+/** A pad with large keys for a PIN. A physical keyboard also works. A ring shows how many digits are typed. */
 export function PinPad({
   name,
   title,

@@ -30,10 +30,7 @@ export function AboveScreen() {
   );
 }
 
-/**
- * An undecided request for approval. People who may decide requests see all of them. Others see only their
- * own.
- */
+/** An undecided request for approval. People who may decide requests see all of them. Others see only their own. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
 /** A timer repeats this call. As a background call, it does not postpone the screen lock. */

@@ -40,7 +40,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
    * phone's screen.
    */
   showsEffect?: boolean;
-  /** The label that unfolds a long list of figures: 'Parties in that time'. */
+  /** The label that unfolds a long list of figures: 'Parties in that period'. */
   figuresUnder?: string;
   endpoint: E;
   /** The input of the command, or a sentence that names the missing entry. */
@@ -61,9 +61,8 @@ export type Remedy = { action: string; press: () => void };
 const typingMs = 300;
 
 /**
- * Shows the effect of a command before it happens: the server runs the command and rolls it back. If the
- * effect has changed when the command is sent, the server refuses the command, and the dialog shows the new
- * effect.
+ * Shows the effect of a command before it happens: the server runs the command and rolls it back. If the effect has
+ * changed when the command is sent, the server refuses the command, and the dialog shows the new effect.
  */
 export function CommandDialog<E extends CommandEndpoint>({
   title,

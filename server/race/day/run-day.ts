@@ -57,8 +57,7 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
   const once = () => runCommand(deps, actor, command, { input, requestId });
   // A phone without an answer asks again, even while the first call runs.
   const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
-  // `action` is null if the person may not run the command. The server has then stored a request and nothing
-  // else.
+  // `action` is null if the person may not run the command. The server has then stored a request and nothing else.
   if (answer.action === null) return undefined;
   return {
     requestId,

@@ -10,9 +10,7 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const mornings = new WeakMap<Setup, LocalDate>();
 
-/**
- * A job runs the morning proof at six. If the process of the job is killed, another process runs the proof.
- */
+/** A job runs the morning proof at six. If the process of the job is killed, another process runs the proof. */
 const atSix: Scenario = {
   name: 'the morning proof',
   before: isBooked,

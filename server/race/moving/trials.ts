@@ -15,9 +15,8 @@ export const trials: Trials = {
 };
 
 /**
- * Returns a sentence for each fault in the money of moves. The payment for a move must ask for the quoted
- * sum. A move must not be made before its payment is accepted. The refunds of a booking must add up to the
- * quoted refunds.
+ * Returns a sentence for each fault in the money of moves. The payment for a move must ask for the quoted sum. A move
+ * must not be made before its payment is accepted. The refunds of a booking must add up to the quoted refunds.
  */
 export async function wrongInMoves({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

@@ -242,9 +242,7 @@ export const faultScenarios: readonly Scenario[] = [
   },
 ];
 
-/**
- * Plays one scenario with one fault, on a site with no pending payments. Afterwards the site has none either.
- */
+/** Plays one scenario with one fault, on a site with no pending payments. Afterwards the site has none either. */
 export async function report(
   site: PayingSite,
   provider: ProviderAtSimulator,
@@ -278,10 +276,7 @@ export async function report(
   await calm(site);
 }
 
-/**
- * The customer pays after the hold has ended. If the provider still accepts the payment, our server voids it
- * later.
- */
+/** The customer pays after the hold has ended. If the provider still accepts the payment, our server voids it later. */
 async function paysTooLate({ formOutlivesHold }: ProviderAtSimulator, customer: Customer): Promise<void> {
   expect(await customer.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }

@@ -15,9 +15,7 @@ export type Delivered = { type: string; tries: { status: number | null; fault: s
 /** Drops all webhooks, so that the server learns of payments only by asking the provider. */
 export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { kind: 'drop', always: true });
 
-/**
- * Counts events of one kind from now on. Returns a function that waits until `howMany` of them are delivered.
- */
+/** Counts events of one kind from now on. Returns a function that waits until `howMany` of them are delivered. */
 export async function watchNews(
   site: PayingSite,
   { merchant, news }: ProviderAtSimulator,

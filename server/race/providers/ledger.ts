@@ -15,9 +15,7 @@ export type AtSimulator = {
   chargedBack: number;
 };
 
-/**
- * Reads the outcomes from the simulator's ledgers, which show the money as the shoppers' bank statements do.
- */
+/** Reads the outcomes from the simulator's ledgers, which show the money as the shoppers' bank statements do. */
 export async function ledgerOf(
   simulator: Simulator,
   providers: readonly ProviderAtSimulator[],

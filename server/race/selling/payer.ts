@@ -23,10 +23,7 @@ export class Payer {
     this.#provider = provider;
   }
 
-  /**
-   * Reads the sum that the link asks for, and presses Pay. Returns 'begun', 'stored refusal' or the refusal's
-   * code.
-   */
+  /** Reads the sum that the link asks for, and presses Pay. Returns 'begun', 'stored refusal' or the refusal's code. */
   async press(
     token: string,
     {

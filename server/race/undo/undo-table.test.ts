@@ -99,8 +99,7 @@ test.each(played)(
     await endUndoHolds(env.db, env.deps.now());
     await comeToRest(env);
     expect(await stateOf(id)).toEqual({ booking: row.booking, kept: row.kept, emails: row.emails });
-    // The late party's emails depend on whether the provider accepted its payment, so the test does not
-    // compare them.
+    // The late party's emails depend on whether the provider accepted its payment, so the test does not compare them.
     if (late !== undefined)
       expect(await stateOf(late.bookingId!)).toMatchObject({ booking: 'expired', kept: '£0.00' });
   },
@@ -126,8 +125,7 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
 };
 
 /**
- * Calls the provider directly, so our books do not have the result. Then checks the payment, which updates
- * our books.
+ * Calls the provider directly, so our books do not have the result. Then checks the payment, which updates our books.
  */
 async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'): Promise<void> {
   const attempt = await attemptRow(id);
@@ -188,10 +186,7 @@ function attemptRow(bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Returns the state of a booking in our books. Other tests compare our books with the provider
- * (`wrongInTheBooks`).
- */
+/** Returns the state of a booking in our books. Other tests compare our books with the provider (`wrongInTheBooks`). */
 async function stateOf(id: string) {
   const { status } = await env.db
     .selectFrom('bookings')

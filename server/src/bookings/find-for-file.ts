@@ -23,8 +23,7 @@ export async function findForFile(
 }
 
 /**
- * Whether the text is short enough and has no control characters. Postgres refuses a text with the character
- * U+0000.
+ * Whether the text is short enough and has no control characters. Postgres refuses a text with the character U+0000.
  */
 function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);

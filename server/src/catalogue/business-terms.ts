@@ -20,9 +20,7 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
 const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
   sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;
 
-/**
- * SQL for the figures of the terms in force at an instant, together with the rules in the owner's own words.
- */
+/** SQL for the figures of the terms in force at an instant, together with the rules in the owner's own words. */
 export function saidTermsAt(now: Date): RawBuilder<BusinessTerms> {
   const beside = saidBeside(sql`${now}::timestamptz`, sql`null::integer`);
   return sql`(select terms || ${beside} from business_terms_at(${now}))`;

@@ -25,10 +25,7 @@ type Rule = Row<'scheduleRules'>;
  */
 const mostByHand = 200;
 
-/**
- * Returns what decides the times on sale from `from` on: weekly grids, special days, prices, stops and
- * sunsets.
- */
+/** Returns what decides the times on sale from `from` on: weekly grids, special days, prices, stops and sunsets. */
 export async function readTimes(
   db: Database,
   { from, now, place }: { from: LocalDate; now: Date; place: Place },

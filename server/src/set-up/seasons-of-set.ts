@@ -14,7 +14,7 @@ import type { Plan, PlannedSlot } from '../catalogue/availability/slots-from-rul
 import { groupsOf } from './journal.ts';
 import { type OnSale, priceAt } from './what-is-on-sale.ts';
 
-/** The price of a package at a time, and the season that sets the price; null: staff have set it. */
+/** The price of a package at a time. `season`: the season that sets the price; null: staff have set the price. */
 type Priced = {
   date: LocalDate;
   start: string;
@@ -42,8 +42,8 @@ type SeasonFacts = {
 const mostGroups = 6;
 
 /**
- * Lists, for each package, the times on sale whose price now comes from another season. Also lists the changes of times
- * that are not on sale yet, unless times on sale change in the same way.
+ * Lists, for each package, the times on sale whose price now comes from another season. Then lists the price changes of
+ * times that are not on sale yet, except changes that times on sale have too.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));

@@ -15,10 +15,7 @@ export type OpenPayments = {
   texts: TextService | undefined;
   /** The address of the simulator; undefined: payments are live. */
   simulatorUrl: string | undefined;
-  /**
-   * Moves the simulator's clock on by the same duration as the server's clock; does nothing if payments are
-   * live.
-   */
+  /** Moves the simulator's clock on by the same duration as the server's clock; does nothing if payments are live. */
   advanceClock: (duration: string) => Promise<void>;
   /** Tells the simulator about past payments that it did not process; does nothing if payments are live. */
   tellPast: Simulator['tellPast'];

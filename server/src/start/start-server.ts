@@ -41,8 +41,7 @@ type Options = {
   /** Runs at every point of crash-points.ts. Only the crash suite uses this function. */
   crashPoint: (point: CrashPoint) => void;
   /**
-   * Whether the server renders its pages before the first request. Rendering takes as long as the rest of the
-   * start.
+   * Whether the server renders its pages before the first request. Rendering takes as long as the rest of the start.
    */
   rendersAhead: boolean;
 };

@@ -4,10 +4,7 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
-/**
- * The ids of the packages. A slot's price covers five guests, without a surcharge. Each extra guest costs
- * £15.
- */
+/** The ids of the packages. A slot's price covers five guests, without a surcharge. Each extra guest costs £15. */
 export const classic = 1;
 export const party = 2;
 export const retired = 3;

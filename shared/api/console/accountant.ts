@@ -24,8 +24,8 @@ const accountCode = houseText(10).check(
 const taxName = houseText(50).check(z.regex(/^[\p{L}\p{N}]/u, 'must begin with a letter or a number'));
 
 /**
- * A missing account code or VAT name, without which a file cannot be made. `lines`: the first book
- * lines that need the code or name.
+ * An account code or VAT name that a file needs and that nobody has entered. `lines`: the first book lines that need
+ * the code or name.
  */
 const missing = z.object({
   what: z.union([z.object({ account }), z.object({ tax: taxKey })]),
@@ -53,7 +53,7 @@ export const getAccountant = consoleEndpoint({
         /** If the file is a bank statement: the payment method that it covers; otherwise null. */
         method: z.nullable(z.enum(ledgerMethodNames)),
         label: z.string(),
-        /** The number of files: more than one where the format limits a file's length. */
+        /** The number of parts. A file has several parts if its format limits the length of a file. */
         parts: count,
         rows: count,
         missing: z.array(missing),

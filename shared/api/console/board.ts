@@ -85,8 +85,7 @@ export const recordOut = tripCommand(
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
     /**
-     * The device's warnings about the boat, for instance that it is not back. Staff let the party sail all
-     * the same.
+     * The device's warnings about the boat, for instance that it is not back. Staff let the party sail all the same.
      */
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
@@ -110,10 +109,7 @@ export const takeEarlierBack = tripCommand(
   {},
 );
 export const recordNoShow = tripCommand('/console/board/no_show', 'Records that a party has not come', {});
-/**
- * Corrects a wrong record after the undo bar has disappeared, for instance a boat recorded as out that is not
- * out.
- */
+/** Corrects a wrong record after the undo bar has disappeared, for instance a boat recorded as out that is not out. */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',

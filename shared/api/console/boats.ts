@@ -146,8 +146,7 @@ export const takeBoatOut = commandEndpoint({
     /** The reason, shown to staff. */
     why: text(longestReason),
     /**
-     * Left out: the server makes a plan now. If that plan leaves a party without a boat, the server changes
-     * nothing.
+     * Left out: the server makes a plan now. If that plan leaves a party without a boat, the server changes nothing.
      */
     plan: z.optional(boatOutPlan),
   },

@@ -65,8 +65,7 @@ export const findBookings = consoleEndpoint({
     /** The start of the next page; null: this is the last page. */
     next: z.nullable(z.string()),
     /**
-     * After the last page of a search by name: close matches (a letter, an apostrophe or a space apart),
-     * nearest first.
+     * After the last page of a search by name: close matches (a letter, an apostrophe or a space apart), nearest first.
      */
     alike: z.array(bookingRow),
     /** The days whose bookings this person may find; null: all days. */

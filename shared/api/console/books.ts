@@ -7,9 +7,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { diaryMonth } from './diary.ts';
 import { staffId } from './parts.ts';
 
-/**
- * The books: takings, what is owed to us and what we owe. Each figure is the sum of its rows (`listBookRows`).
- */
+/** The books: takings, what is owed to us and what we owe. Each figure is the sum of its rows (`listBookRows`). */
 
 /** If the database has a word that the books do not know, the calls answer 'invalid', and a sentence names the word. */
 const stops = ['invalid'] as const;

@@ -19,8 +19,7 @@ export const cardDeposit = z.object({
   /** True: the provider names no end of the hold, so `until` assumes the usual length. */
   isUntilAssumed: z.boolean(),
   /**
-   * keeping: when we capture the whole deposit and refund the part that we do not keep. Null: the capture is
-   * under way.
+   * keeping: when we capture the whole deposit and refund the part that we do not keep. Null: the capture is under way.
    */
   takenAt: z.nullable(z.string()),
 });

@@ -24,8 +24,7 @@ export const effect = z.object({
 export type Effect = z.output<typeof effect>;
 
 /**
- * The effect in one line, where there is no room for large figures: '7 parties, 44 people, £1,120.00. Each
- * chooses …'
+ * The effect in one line, where there is no room for large figures: '7 parties, 44 people, £1,120.00. Each chooses …'
  */
 export function effectText({ counts = [], sentence }: Pick<Effect, 'counts' | 'sentence'>): string {
   const counted = counts.map(({ value, what }) => `${value} ${what}`).join(', ');

@@ -22,10 +22,7 @@ export const getHouse = consoleEndpoint({
         label: z.string(),
         /** The figure's value, in words. */
         value: z.string(),
-        /**
-         * The figure's past, present and planned values, the latest first: '2027-05-01T08:00:00Z', '15
-         * minutes'.
-         */
+        /** The figure's past, present and planned values, the latest first: '2027-05-01T08:00:00Z', '15 minutes'. */
         versions: z.array(z.object({ from: z.string(), value: z.string() })),
       }),
     ),

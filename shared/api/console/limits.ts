@@ -40,9 +40,7 @@ export const mostOfKind = 40;
 /** The shortest and longest trip, in minutes. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;
-/**
- * Limits of a kind of boat: kilograms, the captain's age in years, wind in km/h, its motor, and its pictures.
- */
+/** Limits of a kind of boat: kilograms, the captain's age in years, wind in km/h, its motor, and its pictures. */
 export const youngestCaptain = 16;
 export const oldestCaptain = 99;
 export const mostWind = 200;
@@ -82,10 +80,7 @@ export const mostSearchWords = 40;
 
 /** The longest reason for the log and the team, in characters. */
 export const longestReason = 300;
-/**
- * The longest reason that fits one line, in characters: for example for a refund, a waived fee or an agreed
- * price.
- */
+/** The longest reason that fits one line, in characters: for example for a refund, a waived fee or an agreed price. */
 export const longestBecause = 100;
 /** The longest note about a booking for the team, in characters. */
 export const longestNote = 600;

@@ -33,10 +33,7 @@ export const getMorningProof = consoleEndpoint({
         date,
         endedAt: z.string(),
         isBalanced: z.boolean(),
-        /**
-         * The last UTC day whose balance was compared, and the number of days and lines compared this
-         * morning.
-         */
+        /** The last UTC day whose balance was compared, and the number of days and lines compared this morning. */
         comparedTo: z.nullable(date),
         days: count,
         lines: count,
@@ -60,9 +57,8 @@ export const getMorningProof = consoleEndpoint({
         onItsWay: z.array(z.object({ ...finding, amount: pounds })),
         moreOnItsWay: count,
         /**
-         * A sentence for each finding that is neither a difference nor money on its way: for example a day
-         * that was not compared, or lines of another business. `isTrouble`: a comparison should have been
-         * made but was not.
+         * A sentence for each finding that is neither a difference nor money on its way: for example a day that was not
+         * compared, or lines of another business. `isTrouble`: a comparison should have been made but was not.
          */
         notes: z.array(z.object({ sentence: z.string(), isTrouble: z.boolean() })),
       }),

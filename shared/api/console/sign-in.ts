@@ -37,8 +37,7 @@ export const listSignInMethods = consoleEndpoint({
     /** The demo team, in simulated mode only; empty when live. */
     demoTeam: z.array(person),
     /**
-     * True: the server is still making the demonstration's season. Left out: the season is complete, or there
-     * is none.
+     * True: the server is still making the demonstration's season. Left out: the season is complete, or there is none.
      */
     isSeasonBeingMade: z.optional(z.boolean()),
   }),
@@ -214,10 +213,7 @@ export const listTabletPeople = consoleEndpoint({
   body: z.strictObject(ofTablet),
   data: z.object({
     name: z.string(),
-    /**
-     * The trips that are on the water today, without customers' names. The locked tablet shows the late
-     * trips.
-     */
+    /** The trips that are on the water today, without customers' names. The locked tablet shows the late trips. */
     boatsOut: z.array(z.object({ boat: z.string(), dueAt: z.string() })),
     people: z.array(
       z.object({

@@ -24,8 +24,7 @@ export const getSold = consoleEndpoint({
         words: z.string(),
         price: pounds,
         /**
-         * How many guests the price covers, and the lowest price of each further guest; null: the package has
-         * no times.
+         * How many guests the price covers, and the lowest price of each further guest; null: the package has no times.
          */
         covers: count,
         extra: z.nullable(pounds),

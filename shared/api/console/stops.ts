@@ -18,10 +18,7 @@ const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** Input of a stop. */
 const stopWords = {
-  /**
-   * held: stopped for the moment, and dock staff can lift the stop. closed: planned by people who may close
-   * times.
-   */
+  /** held: stopped for the moment, and dock staff can lift the stop. closed: planned by people who may close times. */
   kind: z.enum(['held', 'closed']),
   date,
   /** The start of the stop; left out: the start of the day. */

@@ -84,9 +84,7 @@ export const typeReading = commandEndpoint({
     meanKmh: z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.mean)),
     /** The speed of the gusts; left out: nobody read it. */
     gustKmh: z.optional(z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.gust))),
-    /**
-     * When the gauge was read, by the device's clock: at most 12 hours ago, never in the future. Left out: now.
-     */
+    /** When the gauge was read, by the device's clock: at most 12 hours ago, never in the future. Left out: now. */
     measuredAt: z.optional(instant),
   },
   result: z.object({ reading: rowId }),

@@ -6,9 +6,7 @@ export type Delivery = {
   merchant: string;
   event: string;
   type: string;
-  /**
-   * The reorder fault that delays this delivery until other events have arrived, for `heldAtMostMs` at most.
-   */
+  /** The reorder fault that delays this delivery until other events have arrived, for `heldAtMostMs` at most. */
   heldBy?: string;
   /** The due time, in milliseconds of the simulator's clock. */
   dueMs: number;

@@ -45,7 +45,7 @@ export type Booking = {
   guests: number;
   /** Whether the captain has accepted. The captain is the customer, or the person named as captain. */
   isCaptainDeclared: boolean;
-  /** Null if the customer is the captain. Otherwise the captain accepts by opening `link`. */
+  /** Null if the customer is the captain. `link`: the token with which the captain accepts on the party page. */
   captain: { name: string; link: string } | null;
   addOns: readonly { id: number; name: string; quantity: number; unitPrice: Pence; comment: string }[];
   basePrice: Pence;
@@ -115,7 +115,7 @@ export type Booking = {
   refund: Pence;
 };
 
-/** How often the page asks again while a payment or a refund is on its way. */
+/** The page asks the server again after this time while a payment or a refund is on its way. */
 const refundPollMs = 10_000;
 
 /** Unknown ids, wrong email addresses and other people's bookings all get the same answer, 404. */
@@ -124,8 +124,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // A second of freshness saves a repeat of the first render's call. A longer time could show a wrong refund: the
-    // server may capture the payment at any time, and the capture changes the refund.
+    // The answer counts as fresh for a second, so that the first render does not call twice. A longer time could show a
+    // wrong refund: the server may capture the payment at any time, and the capture changes the refund.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&

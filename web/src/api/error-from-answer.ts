@@ -2,10 +2,7 @@ import { type RefusalCode, type RefusalDetails, refusalStatus } from '@slipway/s
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 
-/**
- * Converts an unsuccessful answer into an error. `json` can be any value, because the answer may be from a
- * proxy.
- */
+/** Converts an unsuccessful answer into an error. `json` can be any value, because the answer may be from a proxy. */
 export function errorFromAnswer(status: number, json: unknown): ApiError {
   const { success, message, data } =
     typeof json === 'object' && json !== null ? (json as Partial<WireFailure>) : {};

@@ -3,10 +3,7 @@ import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 import { type PaymentStatusResult, wireKey } from './payment-status.ts';
 
-/**
- * Worldpay adds these parameters to the return address (spec 2.2). Each value is the parameter's name in our
- * API.
- */
+/** Worldpay adds these parameters to the return address (spec 2.2). Each value is the parameter's name in our API. */
 const returnParameters = {
   orderKey: 'order_key',
   paymentStatus: 'payment_status',

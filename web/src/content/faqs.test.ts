@@ -8,9 +8,7 @@ import { faqsOf } from './faqs.ts';
 
 const faqs = faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness)));
 
-/**
- * The operating rules of spec 9, each with words from the FAQs. Exactly one answer must contain these words.
- */
+/** The operating rules of spec 9, each with words from the FAQs. Exactly one answer must contain these words. */
 const rules: readonly [rule: string, words: RegExp][] = [
   ['at most 10 guests', /Up to 10 guests/],
   ['babies under 12 months do not count', /Babies under 12 months don’t count/],

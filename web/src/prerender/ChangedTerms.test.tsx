@@ -45,10 +45,7 @@ afterAll(() => void (transport.fetch = networkFetch));
 const template =
   '<!doctype html><html><head><meta name="viewport" content="width=device-width"><title>Built</title></head><body><div id="root"></div><noscript>Built</noscript></body></html>';
 
-/**
- * The pages with the first terms. They are rendered only once, because most tests compare other pages with
- * them.
- */
+/** The pages with the first terms. They are rendered only once, because most tests compare other pages with them. */
 let firstPages: Promise<string[]> | undefined;
 
 function sitePages(terms: BusinessTerms): Promise<string[]> {

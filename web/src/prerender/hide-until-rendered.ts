@@ -1,6 +1,4 @@
-/**
- * A class of <html> while a hash route loads: site.css hides the page that was prerendered for the plain path.
- */
+/** A class of <html> while a hash route loads: site.css hides the page that was prerendered for the plain path. */
 export const waitingClass = 'is-waiting';
 
 /**

@@ -89,9 +89,7 @@ function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string
 
 const longestDescription = 160;
 
-/**
- * Returns as many whole sentences as fit. If even the first sentence is too long, it is cut between words.
- */
+/** Returns as many whole sentences as fit. If even the first sentence is too long, it is cut between words. */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.!?])\s+/);
   let short = sentences.shift() ?? '';

@@ -15,8 +15,7 @@ type PackagesGateProps = {
 };
 
 /**
- * Shows the packages. If the list is loading or empty, or could not be fetched, shows the message of spec 8
- * instead.
+ * Shows the packages. If the list is loading or empty, or could not be fetched, shows the message of spec 8 instead.
  */
 export function PackagesGate({ query, none = 'No data found!', children }: PackagesGateProps) {
   const { data, error, isPending } = query;

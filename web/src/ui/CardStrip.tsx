@@ -2,10 +2,7 @@ import styles from './CardStrip.module.css';
 
 const cards = ['Visa', 'Mastercard', 'American Express'];
 
-/**
- * Our own small drawings of the cards that we accept, in the colours of the card brands but without their
- * logos.
- */
+/** Our own small drawings of the cards that we accept, in the colours of the card brands but without their logos. */
 export function CardStrip() {
   return (
     <div className={styles.strip} role="img" aria-label={`Cards we take: ${cards.join(', ')}`}>

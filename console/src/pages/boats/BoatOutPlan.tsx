@@ -212,9 +212,7 @@ function readingText(wind: Stranded['times'][number]['wind']): string {
   return `, wind ${wind.words}${against}`;
 }
 
-/**
- * The times that can be offered to a party. Places that the plan already gives to another party are left out.
- */
+/** The times that can be offered to a party. Places that the plan already gives to another party are left out. */
 function timesLeft(
   { bookingId, times, date }: Stranded,
   { stranded }: Plan,

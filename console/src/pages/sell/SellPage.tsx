@@ -44,8 +44,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string; startTime: string }>();
   const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
-  // An address without a day and without a query continues an unfinished sale, unless the day of that sale
-  // has passed.
+  // An address without a day and without a query continues an unfinished sale, unless the day of that sale has passed.
   const [resumed] = useState(
     asked === undefined && query.size === 0 && (halfTyped?.date ?? '') >= today
       ? halfTyped?.address

@@ -11,9 +11,7 @@ import styles from './SignInFrame.module.css';
 import { useEntering } from './use-entering.ts';
 
 type EmailedCodePageProps = {
-  /**
-   * 'invited': the person has an emailed invitation. 'lost': the person has lost their passkey or password.
-   */
+  /** 'invited': the person has an emailed invitation. 'lost': the person has lost their passkey or password. */
   purpose: 'invited' | 'lost';
 };
 

@@ -63,7 +63,7 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
       action={action}
       isBeside
       endpoint={stopSales}
-      figuresUnder="Parties in that time"
+      figuresUnder="Parties in that period"
       words={
         typeof asked === 'string'
           ? asked

@@ -36,8 +36,7 @@ export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
 }
 
 /**
- * Puts a grid into the draft. If the site already has the same grid, removes the change to this grid from the
- * draft.
+ * Puts a grid into the draft. If the site already has the same grid, removes the change to this grid from the draft.
  */
 export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined): SetUpDraft {
   if (live !== undefined && same(words, live)) return withoutGrid(draft, words.name);

@@ -166,9 +166,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
   );
 }
 
-/**
- * If free places overlap, the board draws only the first of them. The list of free places has all of them.
- */
+/** If free places overlap, the board draws only the first of them. The list of free places has all of them. */
 function freeOn({ id }: BoardBoat, { freePlaces }: DayOfBoats) {
   const spans = freePlaces
     .filter(({ boatIds }) => boatIds[0] === id)

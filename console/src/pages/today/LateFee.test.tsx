@@ -24,7 +24,7 @@ const held = {
   takenAt: null,
 };
 
-/** Two hours from 12:30 at the lake, back at 15:26. */
+/** A trip of two hours from 12:30, local time. The boat is back at 15:26. */
 function trip(changes: object = {}): BoardTrip {
   return {
     bookingId: 'maya',
@@ -121,7 +121,7 @@ describe('the card of a boat that was late', () => {
     expect(shown(trip(changes))).toContain(words);
   });
 
-  test('the card asks which of two times counts before any fee can be kept', () => {
+  test('if two return times are recorded, staff have to choose one before they can keep a fee', () => {
     const clash = trip({
       back: { at: '2027-06-26T14:11:00Z', by: 'Callum', event: 'one' },
       backAgain: [{ at: '2027-06-26T14:26:00Z', by: 'Jess', event: 'other' }],
@@ -135,7 +135,7 @@ describe('the card of a boat that was late', () => {
   });
 });
 
-test('the panel of a late boat has every option until the fee is decided, and then the decision', () => {
+test('the panel of a late boat offers every option until the fee is decided, and then shows the decision', () => {
   const undecided = shown(trip(), LateFeeStep);
   for (const way of ['Keep £75.00', 'Use a pay link', 'Another sum', 'Waive it', 'Correct the time'])
     expect(undecided).toContain(way);
@@ -182,6 +182,6 @@ test('a late fee stays on the list until somebody decides', () => {
   expect(handOf({ back: { at: '2027-06-26T13:44:59Z' } })).toBe('deposit');
   const decided = { kept: 75, asked: 0, owes: 0, isLetGo: false };
   expect(handOf({ lateFee: { perQuarter: 25, decided }, cardDeposit: null })).toBe('done');
-  // A role that may not see money never sees the late fee.
+  // The list shows no late fee to a role that may not see money.
   expect(handOf({ lateFee: { perQuarter: 25 }, cardDeposit: undefined, deposit: undefined })).toBe('done');
 });

@@ -133,9 +133,7 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
   );
 }
 
-/**
- * At most this many quarters of an hour are drawn as separate cells: more cells would be too narrow to read.
- */
+/** At most this many quarters of an hour are drawn as separate cells: more cells would be too narrow to read. */
 const mostCells = 6;
 
 /** Draws each full quarter of an hour with its price, and the unfinished last quarter, which is free. */

@@ -12,10 +12,9 @@ type Times = { startTime: string; endTime: string };
 type Day = Pick<Board, 'boats' | 'freePlaces' | 'trips'>;
 
 /**
- * Returns the hours that the tape shows. The tape begins with the first trip or free place, and ends with the
- * last. If a party is still out, the tape ends no earlier than now. The hours before `foldedUntil` are drawn
- * narrow. `foldedUntil` is never later than the start of a trip that is not over. `now`: undefined if the day
- * is not today.
+ * Returns the hours that the tape shows. The tape begins with the first trip or free place, and ends with the last. If
+ * a party is still out, the tape ends no earlier than now. The hours before `foldedUntil` are drawn narrow.
+ * `foldedUntil` is never later than the start of a trip that is not over. `now`: undefined if the day is not today.
  */
 export function tapeHours(
   { boats, freePlaces, trips }: Day,

@@ -64,13 +64,13 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
       action={labelOf(span, { times, warned })}
       isDanger
       isBeside
-      figuresUnder="Parties in that time"
+      figuresUnder="Parties in that period"
       endpoint={callOff}
       words={
         typeof asked === 'string'
           ? asked
           : because.trim() === ''
-            ? 'Give a reason. The parties read it.'
+            ? 'Give a reason. The parties will read it.'
             : { date, ...asked, because: because.trim() }
       }
       onDone={onClose}
@@ -121,7 +121,7 @@ function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): Wa
 
 type Chosen = { times: Times; warned: WarnedPart | undefined };
 
-/** The part of the day as the server needs it, or a sentence about the missing entry. */
+/** The part of the day in the form of the call, or a sentence that asks for the missing entry. */
 function partOf(
   span: Span | undefined,
   { isToday, times, warned }: Chosen & { isToday: boolean },

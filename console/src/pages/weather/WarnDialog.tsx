@@ -152,7 +152,7 @@ type Typed = { date: LocalDate; from: string; to: string; decide: string; becaus
 function inputOf({ date, from, to, decide, because }: Typed) {
   if (from === '') return 'Choose the start to see the effect.';
   if (!/^\d\d:\d\d$/.test(decide)) return 'Type the time of the decision.';
-  if (because.trim() === '') return 'Give a reason. The parties read it.';
+  if (because.trim() === '') return 'Give a reason. The parties will read it.';
   // A trip that runs over midnight counts as ending at midnight.
   const end = minutesOf(to as LocalTime) <= minutesOf(from as LocalTime) ? '24:00' : to;
   const decideAt = toInstant(date, localTime(decide)).toISOString();

@@ -37,8 +37,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const isNewsFirst =
     isPhone &&
     decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;
-  // The buttons appear only once the decisions are loaded, so that they do not move while somebody presses
-  // them.
+  // The buttons appear only once the decisions are loaded, so that they do not move while somebody presses them.
   const acts = !decisions.isPending && <Acts date={date} today={today} />;
   return (
     <div className={styles.page}>

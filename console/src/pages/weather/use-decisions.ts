@@ -17,8 +17,7 @@ export function useDecisions(date: LocalDate) {
   const queries = useQueryClient();
   const query = useQuery(decisionsQuery(date));
   useEffect(() => {
-    // The timer marks its calls as background calls, which do not postpone the screen lock (see
-    // use-weather.ts).
+    // The timer marks its calls as background calls, which do not postpone the screen lock (see use-weather.ts).
     const timer = setInterval(() => {
       void readDecisions(date, { isBackground: true }).then(
         (decisions) => queries.setQueryData<Decisions>(decisionsKey(date), decisions),

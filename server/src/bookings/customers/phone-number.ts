@@ -7,8 +7,7 @@ import {
 } from 'libphonenumber-js';
 
 /**
- * We call from Britain: a number without a country code that does not fit the customer's country may be a British
- * one.
+ * We call from Britain: a number without a country code that does not fit the customer's country may be a British one.
  */
 const ours: CountryCode = 'GB';
 

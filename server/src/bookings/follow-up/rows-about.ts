@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows of the console that are about some bookings: for the export and the erasure of a person. */
+/** Finds the console's rows about given bookings, for the export and the erasure of a person's data. */
 
 /** SQL that selects booking ids. */
 type Ids = RawBuilder<unknown>;

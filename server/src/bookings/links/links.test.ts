@@ -98,7 +98,7 @@ describe('a request for a link', () => {
     await expect.poll(mailed).toHaveLength(1);
   });
 
-  test('after the answer, a request for a link runs the same statements for strangers and customers, and wakes no job', async () => {
+  test('after the answer, a request for a link runs the same statements for strangers and customers, and starts no job', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const hints = vi.spyOn(site.deps, 'mailWritten');
@@ -218,7 +218,7 @@ describe('a link', () => {
       .where('tokenHash', '=', hashOf(over))
       .execute();
     await site.aVisitor().get(endLink, { body: { link: ended } });
-    // The row alone opens nothing: write access to the table is not enough to make a link.
+    // A link needs a signature, even if its row exists: write access to the table is not enough to make a link.
     const unsigned = 'a'.repeat(48);
     await site.db
       .insertInto('bookingLinks')

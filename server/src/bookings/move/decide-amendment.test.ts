@@ -144,7 +144,7 @@ function aChange(random: Random, { menu, order, guests }: Standing): Wish {
   };
 }
 
-/** The outcome by the rule under test, in the same form as the outcome by the second implementation. */
+/** Returns the outcome of the rule under test, in the form that the second implementation uses. */
 function decided(standing: Standing, wish: Wish): Outcome {
   const asker = { isStaff: standing.isStaff, waivesFee: standing.waivesFee, premisesLicenceNumber: '' };
   const facts = factsOf(standing, wish);

@@ -7,9 +7,8 @@ import { isPaid } from '../money/paying/expire-holds.ts';
 const mostAtOnce = 20;
 
 /**
- * Ends moves and changes that were not paid in time. First cancels their payments at the provider, as for
- * holds. If the provider does not answer, the move ends all the same and frees its place. Returns the number
- * of ended moves.
+ * Ends moves and changes that were not paid in time. First cancels their payments at the provider, as for holds. If the
+ * provider does not answer, the move ends all the same and frees its place. Returns the number of ended moves.
  */
 export async function expireMoves(deps: Deps): Promise<number> {
   const due = await deps.db

@@ -26,8 +26,7 @@ export async function settleMove(
   const isWhole = attempt.authorised >= attempt.amount;
   const isWaiting = move?.status === 'pending' && booking.status === 'confirmed';
   if (isWhole && isWaiting && !(await hasSailed(db, booking.id)) && !(await isStopped(db, move, now))) {
-    // While staff can still undo a stop of sales, a visitor who began to pay before the stop is allowed to
-    // finish.
+    // While staff can still undo a stop of sales, a visitor who began to pay before the stop is allowed to finish.
     await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
     await makePendingMove(db, booking, move, now);
     return true;

@@ -26,8 +26,7 @@ export async function nameCaptain(
 }
 
 /**
- * Accepts the captain's role through the captain's own link. Throws 'not_found' if the link was made for
- * another name.
+ * Accepts the captain's role through the captain's own link. Throws 'not_found' if the link was made for another name.
  */
 export async function acceptCaptain(
   { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,

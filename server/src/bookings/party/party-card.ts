@@ -6,8 +6,8 @@ import { type FoundParty, findParty, stateOfParty } from './find-party.ts';
 const tokenLength = 26;
 
 /**
- * The preview of a party page: the inviter, and the time. `name`: the name in the page's path, or the page's whole
- * token. Undefined if there is no such party page.
+ * The texts of a party page's link preview: the inviter's first name, the date, the time, and whether the trip takes
+ * place. `name`: the name in the page's path, or the whole token. Undefined if there is no such party.
  */
 export async function partyCard(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -36,9 +36,8 @@ export const burstMs = hourMs;
 export const fewestHolds = 3;
 
 /**
- * The difficulty of the puzzle for a hold on a day under pressure, in bits. A mid-range phone solves the
- * `usual` puzzle in some three seconds. If three quarters of the day's places are held, the `most` puzzle
- * takes four times as long.
+ * The difficulty of the puzzle for a hold on a day under pressure, in bits. A mid-range phone solves the `usual` puzzle
+ * in some three seconds. If three quarters of the day's places are held, the `most` puzzle takes four times as long.
  */
 export const proofBits = { usual: 21, most: 23 };
 

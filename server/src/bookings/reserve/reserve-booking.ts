@@ -278,9 +278,7 @@ function writeLimits(
   };
 }
 
-/**
- * Refuses a total below the provider's minimum. Otherwise the provider would refuse the total after the hold.
- */
+/** Refuses a total below the provider's minimum. Otherwise the provider would refuse the total after the hold. */
 function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {

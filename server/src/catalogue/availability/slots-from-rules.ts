@@ -45,10 +45,7 @@ type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   isOff: boolean;
 };
 
-/**
- * Existing slots that do not follow the usual choice between seasons (seasons.ts). The keys come from
- * `timeOf`.
- */
+/** Existing slots that do not follow the usual choice between seasons (seasons.ts). The keys come from `timeOf`. */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
   /**
@@ -97,8 +94,7 @@ export function planOf(schedule: Schedule, from: LocalDate, to: LocalDate): Plan
 }
 
 /**
- * Returns the slots of all rules, grouped by `timeOf`. Each group has the order of `rules`. Closed days are
- * left out.
+ * Returns the slots of all rules, grouped by `timeOf`. Each group has the order of `rules`. Closed days are left out.
  */
 export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
   const { rules, closures, specialDays = [], place } = schedule;
@@ -124,10 +120,7 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/**
- * Returns the slots of all rules, ignoring seasons. If two rules have the same slot, returns the older rule's
- * slot.
- */
+/** Returns the slots of all rules, ignoring seasons. If two rules have the same slot, returns the older rule's slot. */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }

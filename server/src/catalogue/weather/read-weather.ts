@@ -53,8 +53,7 @@ export async function readPolls(db: Database): Promise<WeatherOfDay['polls']> {
 }
 
 /**
- * Returns the hours that overlap the time from `from` to `to`. Without `kind`, returns both forecasts and
- * observations.
+ * Returns the hours that overlap the time from `from` to `to`. Without `kind`, returns both forecasts and observations.
  */
 export async function readHours(db: Database, from: Date, to: Date, kind?: WeatherKind): Promise<SaidHour[]> {
   let hours = db

@@ -41,9 +41,8 @@ export type Tools = Pick<
   /** The reason that the person typed; null: no reason, or this is an undo. */
   reason: string | null;
   /**
-   * Throws 'not_allowed' with `sentence` if the actor does not have `permission`. A handler calls this
-   * function for an input that needs more than the command's own permission. An undo of the action then needs
-   * `permission` too.
+   * Throws 'not_allowed' with `sentence` if the actor does not have `permission`. A handler calls this function for an
+   * input that needs more than the command's own permission. An undo of the action then needs `permission` too.
    */
   requirePermission: (permission: Permission, sentence: string) => void;
 };
@@ -110,8 +109,7 @@ export type Asked = {
   permissions?: readonly Permission[];
   day?: LocalDate | undefined;
   /**
-   * True: `day` is the day of a party's booking. The actor then also needs the permission to find bookings of
-   * that day.
+   * True: `day` is the day of a party's booking. The actor then also needs the permission to find bookings of that day.
    */
   isOfParty?: boolean;
   owner?: string | null;
@@ -159,10 +157,7 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
    * find the booking.
    */
   bookingOf?(db: Database, input: z.output<I>): Promise<string | undefined>;
-  /**
-   * The day that the command changes, because some roles may change only days close to today. Undefined: no
-   * day.
-   */
+  /** The day that the command changes, because some roles may change only days close to today. Undefined: no day. */
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
   /**
    * The id of the person whose drawer or cash the command changes, because some roles may change only their

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('a command', () => {
-  test('a command is logged with person, time, subject, before, after and reason; names are stored beside it', async () => {
+  test('a command is logged with person, time, subject, reason and the values before and after; names are in a table of their own', async () => {
     const key = 'colour';
     const done = await bench.run(
       bench.actor('dock'),
@@ -129,13 +129,13 @@ describe('calling off', () => {
   const asksAgain = { code: 'step_up_needed' };
 
   test.each(['owner', 'manager'] as const)(
-    'the %s needs the passkey again after calling off ten parties in a day, one by one or at once',
+    'the %s needs the passkey again for the tenth party called off in a day, one by one or at once',
     async (role) => {
       site.clock.forward(20 * 24 * 60 * minute);
       const who = bench.actor(role);
       for (let party = 0; party < 9; party += 1) await callOff(who, 1);
       await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
-      // The eleventh party and later ones need the passkey, until the next day.
+      // Each further party needs the passkey too, until the next day.
       await callOff(bench.actor(role, { isSteppedUp: true }), 1);
       await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
       site.clock.forward(24 * 60 * minute);
@@ -148,7 +148,7 @@ describe('calling off', () => {
     },
   );
 
-  test('a person who calls off trips worth £2,000 in a day must use the passkey; the terminal needs none', async () => {
+  test('a person needs the passkey again once the trips called off in a day reach £2,000; the terminal never needs it', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     await setLimit('staff_step_up_parties', 1000);
     await callOff(bench.actor('owner'), 19);
@@ -212,7 +212,7 @@ describe('a preview', () => {
     await look('dock');
   });
 
-  test('a slow preview is answered, and a preview whose statement is cancelled gets the answer "busy"', async () => {
+  test('a preview that takes a minute is answered, and a preview whose statement is cancelled is refused as busy', async () => {
     const slow = (work: () => Promise<void>) => ({
       ...rename,
       handler: async (...words: Parameters<typeof rename.handler>) => {

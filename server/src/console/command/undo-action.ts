@@ -9,10 +9,11 @@ import { requireGrant, requireMoneyWithin, requireReach, requiringOf } from './r
 import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
- * Undoes an action within its minute: restores its rows, and drops its emails, refunds, voids and payment
- * cancellations, which all wait for the end of the minute. Requires every permission that the command required for its
- * input; dock staff can undo only their own actions. Throws 'cannot_undo' in three cases: the minute is over, a job has
- * begun to send an email or a refund of the action, or somebody has since changed the same subject.
+ * Undoes an action in the minute after it was done: restores its rows, and drops its emails, text messages, refunds,
+ * voids and payment cancellations, which all wait until the minute is over. Requires every permission that the command
+ * required for its input. Only owners and managers can undo another person's action, and not at a tablet. Throws
+ * 'cannot_undo' if the action has no undo, if it is undone already, or if the minute is over. Also throws it if a job
+ * has begun to send an email, text message or refund of the action, or if a later action has changed the same subject.
  */
 export async function undoAction(
   deps: CommandDeps,
@@ -67,7 +68,7 @@ export async function undoAction(
       return { actionId: id, sentence: done.effect.sentence };
     });
     deps.crashPoint('undo: written');
-    // The undo may have freed a payment to be captured.
+    // After the undo, a payment may be due for capture.
     deps.paymentsDue();
     return undone;
   } catch (error) {
@@ -80,7 +81,7 @@ export async function undoAction(
 type Found = { action: LoggedAction; sentence: string; undoUntil: Date | null; isUndone: boolean };
 
 async function lockAction(db: Database, id: number): Promise<Found | undefined> {
-  // Locks the action before reading it. If two undos run at once, the second therefore sees that the first has run.
+  // Locks the action before reading it. If two undos run at once, the second then sees that the first has run.
   await db.selectFrom('staffActions').select('id').where('id', '=', id).forUpdate().execute();
   const row = await db
     .selectFrom('staffActions as a')
@@ -125,7 +126,7 @@ function requireUndoable(
     throw new Refusal('cannot_undo');
 }
 
-/** Throws unless the person who undoes could run the command with its input now. */
+/** Throws if the person may not run this command with this input now, or may not undo another person's action. */
 async function requireAsked(
   deps: CommandDeps,
   db: Database,
@@ -148,8 +149,7 @@ async function requireAsked(
 }
 
 /**
- * Throws if another action has changed the subject since, except if that action was undone. The undo handler has locked
- * the subject.
+ * Throws if a later action has changed the subject and has not been undone. The undo handler has locked the subject.
  */
 async function requireUntouched(db: Database, { id, subject }: LoggedAction): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -197,7 +197,8 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
   await db
     .updateTable('paymentAttempts')
     .set({
-      // The payment form stays closed for an overdue staff hold, and for a move or change that has since ended.
+      // The payment form stays closed if its move or change has ended, or if its booking has expired, was replaced or
+      // was called off.
       cancelRequestedAt: sql<Date | null>`case when exists (
         select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
         or exists (select from bookings b where b.id = payment_attempts.booking_id

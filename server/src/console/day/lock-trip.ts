@@ -5,10 +5,9 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type LockedTrip = Row<'bookings'> & { firstName: string; lastName: string };
 
 /**
- * Locks the day of the bookings, and then the bookings by id, in the order of migration 0111. With `isAlone`,
- * the lock of the day is exclusive, and prevents sales, records and swaps on that day. Throws 'invalid' if
- * the bookings are on different days. Throws 'not_found' if a booking does not exist, or has just moved to
- * another day.
+ * Locks the day of the bookings, and then the bookings by id, in the order of migration 0111. With `isAlone`, the lock
+ * of the day is exclusive, and prevents sales, records and swaps on that day. Throws 'invalid' if the bookings are on
+ * different days. Throws 'not_found' if a booking does not exist, or has just moved to another day.
  */
 export async function lockTrips(
   db: Database,

@@ -239,8 +239,7 @@ export const recordOut = tripCommand(
     const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
     if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
     const { trip } = await readTrip(db, booking.id);
-    // If an earlier record says that the party sailed on another boat, the earlier record is wrong and is
-    // undone.
+    // If an earlier record says that the party sailed on another boat, the earlier record is wrong and is undone.
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
     const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
     const undos = await takeBack(db, booking.id, wrong, actor, now);

@@ -102,9 +102,8 @@ export async function findBookings(
 }
 
 /**
- * The ranges of days to search. If the person chose days, only these days are searched. Otherwise, a search
- * with words begins with the days nearest to today. A search without words covers either today and later, or
- * the past.
+ * The ranges of days to search. If the person chose days, only these days are searched. Otherwise, a search with words
+ * begins with the days nearest to today. A search without words covers either today and later, or the past.
  */
 function stretchesOf({ from, to, direction }: Search, hasWords: boolean, today: LocalDate): Stretch[] {
   if (from !== undefined || to !== undefined)

@@ -75,10 +75,7 @@ export const sellByHand = command(contract.sellByHand, {
   undo: takeSaleBack,
 });
 
-/**
- * Sells one place, or two places to a party that needs two boats. One transaction sells both places or
- * neither.
- */
+/** Sells one place, or two places to a party that needs two boats. One transaction sells both places or neither. */
 async function sell(
   db: Database,
   actor: Actor,

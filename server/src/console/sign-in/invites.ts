@@ -85,7 +85,7 @@ export function hashOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, co
   return hashWith(linkKey.current(), whose, code);
 }
 
-/** The hashes of a code, one for each valid key. The database stores only a hash. */
+/** Returns the hashes of a code, one for each valid key. The database stores one hash, and never the code. */
 export function hashesOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, code: string): string[] {
   return linkKey.every().map((key) => hashWith(key, whose, code));
 }
@@ -144,8 +144,9 @@ export async function useUp(db: Database, inviteId: string, now: Date): Promise<
 }
 
 /**
- * The open invitation of a person who sets a PIN at the tablet with the invitation's six digits. Counts the attempt
- * before checking it; the fifth attempt is the last. Never call it in a transaction, which could roll the count back.
+ * Finds a person's open invitation by its six digits, with which the person sets a PIN at the tablet. Counts the
+ * attempt before it checks the digits; the fifth attempt is the last. Never call it in a transaction: a rollback would
+ * undo the count.
  */
 export async function findInviteByCode(
   deps: Pick<Deps, 'db' | 'linkKey'>,

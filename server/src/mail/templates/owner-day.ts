@@ -28,10 +28,7 @@ export type DayParty = {
     quantity: number;
     comment: string;
     type: string;
-    /**
-     * The names of the allergens on the menu; null: not recorded; undefined: the email is older than this
-     * field.
-     */
+    /** The names of the allergens on the menu; null: not recorded; undefined: the email is older than this field. */
     allergens?: readonly string[] | null;
   }[];
 };

@@ -29,10 +29,7 @@ type Reminder = WithWarning & {
   booking: Trip;
   items: Items;
   customer: Party;
-  /**
-   * The email is sent this many hours before the trip. Left out in older emails, which were sent 72 hours
-   * before.
-   */
+  /** The email is sent this many hours before the trip. Left out in older emails, which were sent 72 hours before. */
   hoursBefore?: 72 | 24;
   /**
    * The wind forecast when the email was written. Left out if there was no forecast, or if the business hides

@@ -30,8 +30,7 @@ export const thanks: MailTemplate<{ booking: Trip; customer: Party; reviewLink: 
 };
 
 /**
- * The email to the visitor on the morning after the trip. Its link lets this party, and nobody else, review
- * the trip.
+ * The email to the visitor on the morning after the trip. Its link lets this party, and nobody else, review the trip.
  */
 export function thanksMail(booking: Trip, customer: Party, reviewLink: string): Mail {
   return {

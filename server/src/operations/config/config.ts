@@ -27,10 +27,7 @@ export type Config = {
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
-  /**
-   * The API keys for the Met Office's forecast. A simulated site needs none and reads its simulator's
-   * forecast.
-   */
+  /** The API keys for the Met Office's forecast. A simulated site needs none and reads its simulator's forecast. */
   weatherKeys: MetOfficeKeys;
   /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
@@ -45,9 +42,7 @@ export type Config = {
   drainSeconds: number;
   /** The folder of the backups. */
   backupFolder: string;
-  /**
-   * The folder of the file that lists the erasures of personal data. A restore from a backup repeats them.
-   */
+  /** The folder of the file that lists the erasures of personal data. A restore from a backup repeats them. */
   erasuresFolder: string;
   backupKeepDays: number;
   /** The passphrase of the backups; undefined: no backup can be made or opened. */

@@ -160,10 +160,7 @@ async function movedLines(
   }));
 }
 
-/**
- * Stores the lines at once. If this check fails later, the process that repeats the check finds the lines
- * here.
- */
+/** Stores the lines at once. If this check fails later, the process that repeats the check finds the lines here. */
 async function store(
   db: Database,
   provider: string,

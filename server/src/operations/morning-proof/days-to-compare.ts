@@ -11,9 +11,7 @@ export const proofTime = localTime('06:00');
  */
 export const mostDays = 35;
 
-/**
- * The last morning check that ended. `comparedTo`: the last compared UTC day; null: no day has been compared.
- */
+/** The last morning check that ended. `comparedTo`: the last compared UTC day; null: no day has been compared. */
 export type LastProof = { date: LocalDate; comparedTo: LocalDate | null };
 
 export type DueProof = {

@@ -62,8 +62,7 @@ test('a day of payments, refunds, disputes and payouts at Stripe balances to the
   await moved('network_cost', 12);
   await sleep();
   expect(await proveMorning(site.deps)).toBe(true);
-  // Eight lines: four payments, one refund, one lost dispute, and one won dispute whose money left and
-  // returned.
+  // Eight lines: four payments, one refund, one lost dispute, and one won dispute whose money left and returned.
   expect(await found()).toMatchObject({ isBalanced: true, lines: 8, differences: [], onItsWay: [] });
 
   const other = await aTrip();

@@ -68,9 +68,8 @@ function ofDispute(dispute: Dispute, now: Date): OwnMoney {
 }
 
 /**
- * Reads our own records of one UTC day, in batches: captures, refunds that were due or failed, and disputes
- * that were opened or won. Leaves out payments before `realSince`, because they were simulated and no
- * provider knows them.
+ * Reads our own records of one UTC day, in batches: captures, refunds that were due or failed, and disputes that were
+ * opened or won. Leaves out payments before `realSince`, because they were simulated and no provider knows them.
  */
 export async function* ownMoneyOfDay(
   db: Database,

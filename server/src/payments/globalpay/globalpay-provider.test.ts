@@ -181,8 +181,7 @@ describe('paying', () => {
   test('our access token is renewed when it has expired, and when it is refused', async () => {
     const attempt = await charged();
     await simulator.control('clock', { advance: 'PT2H' });
-    // The simulator's clock has moved, but ours has not. The simulator refuses a token that we believe to be
-    // valid.
+    // The simulator's clock has moved, but ours has not. The simulator refuses a token that we believe to be valid.
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     const asked = async () =>
       (await simulator.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;

@@ -16,7 +16,7 @@ async function open(isSimulated: boolean) {
   return { answer, policy: String(answer.headers['content-security-policy']).split('; ') };
 }
 
-describe('the frame for the pages of a card’s bank', () => {
+describe('the frame that shows the pages of a card’s bank', () => {
   test('if cards are not simulated, the frame may show the page of any bank, but runs no script', async () => {
     const { answer, policy } = await open(false);
     expect(answer.statusCode).toBe(200);

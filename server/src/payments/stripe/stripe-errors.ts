@@ -3,7 +3,7 @@ import { ProviderError } from '../payment-provider.ts';
 
 /**
  * Runs a call and translates Stripe's errors. A call without a clear answer in time has an unknown outcome. The SDK's
- * own time-out is not enough: it only counts silence, and starts again with each retry.
+ * own time-out is not enough: it measures only the time without data, and starts again with each retry.
  */
 export async function asProviderCall<Result>(withinMs: number, call: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -26,9 +26,8 @@ export function writeMessage(merchantCode: string, content: Xml): string {
 }
 
 /**
- * Parses a message. The names of attributes get an '@' in front. A DOCTYPE may name a DTD but not declare
- * anything, so the sender cannot define entities. Undefined if the message is not XML or has such
- * declarations.
+ * Parses a message. The names of attributes get an '@' in front. A DOCTYPE may name a DTD but not declare anything, so
+ * the sender cannot define entities. Undefined if the message is not XML or has such declarations.
  */
 export function readMessage(source: string): unknown {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)/i.test(source)) return undefined;

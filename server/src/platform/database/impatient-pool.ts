@@ -9,9 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 type Send = (...parameters: unknown[]) => unknown;
 
 /**
- * Each connection prepares this statement once, so Postgres does not parse and plan it for every booking. The
- * statement only calls a function. When a migration changes a table, Postgres renews the function's plans
- * automatically.
+ * Each connection prepares this statement once, so Postgres does not parse and plan it for every booking. The statement
+ * only calls a function. When a migration changes a table, Postgres renews the function's plans automatically.
  */
 const call = /^\s*select (reserve)\(/;
 

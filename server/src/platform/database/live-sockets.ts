@@ -16,10 +16,7 @@ const socketName = /^[0-9a-z]+\.socket$/;
 export type LiveSocket = {
   /** The name of this process's own socket. */
   name: string;
-  /**
-   * Returns the socket names of the other processes that run. Deletes the sockets of processes that have
-   * ended.
-   */
+  /** Returns the socket names of the other processes that run. Deletes the sockets of processes that have ended. */
   others: () => Promise<string[]>;
   close: () => Promise<void>;
 };

@@ -6,10 +6,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/**
- * Row types of the tables that are not about slots, bookings or money, written by hand like those of
- * tables.ts.
- */
+/** Row types of the tables that are not about slots, bookings or money, written by hand like those of tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
@@ -129,9 +126,7 @@ export type CancellationsTable = {
   adminFee: Pence;
   offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
-  /**
-   * Until this time staff can undo the cancellation, and customers see the trip as if it were not cancelled.
-   */
+  /** Until this time staff can undo the cancellation, and customers see the trip as if it were not cancelled. */
   notBefore: Generated<Date | null>;
 };
 

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([undefined, '', 'a b', 'a:b', 'x:1:2', '[::zz]', '999.1.1.1', 'x"onload=', '-', '.', 'a..b/'])(
-  '%s is not a host name, so it counts as this machine',
+  '%s is not a valid host name, so localhost is used instead',
   (host) => {
     expect(hostnameOf(host)).toBe('localhost');
   },

@@ -17,10 +17,7 @@ export const requestLimits = {
   reads: { below: '/api/', perMinute: 1_200 },
   /** The phones and the tablet of a jetty share an address, and each reads the board again and again. */
   console: { below: '/api/console/', perMinute: 900 },
-  /**
-   * All other calls, which query the database. A booking needs about 15 calls, from the first page to the
-   * payment.
-   */
+  /** All other calls, which query the database. A booking needs about 15 calls, from the first page to the payment. */
   calls: { below: '/api/', perMinute: 120 },
   /**
    * All events of a provider arrive from a few addresses. After an outage of our server, thousands of events
@@ -54,9 +51,8 @@ type Kind = keyof typeof requestLimits;
 const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
 
 /**
- * The largest number of unfinished request bodies that one network may have, because each body costs a
- * connection and memory. A crowd behind one address may send many bodies at once, so a body does not count in
- * its first second.
+ * The largest number of unfinished request bodies that one network may have, because each body costs a connection and
+ * memory. A crowd behind one address may send many bodies at once, so a body does not count in its first second.
  */
 export const mostUnfinished = { count: 100, graceMs: 1_000 } as const;
 
@@ -111,9 +107,7 @@ export function limitRequests(app: FastifyInstance, factor: number, remembered =
   });
 }
 
-/**
- * Refuses a request with a body if the sender's network has too many unfinished bodies (`mostUnfinished`).
- */
+/** Refuses a request with a body if the sender's network has too many unfinished bodies (`mostUnfinished`). */
 export function limitUnfinished(app: FastifyInstance): void {
   /** The start times of each network's unfinished bodies, oldest first. */
   const unfinished = new Map<string, Set<{ since: number }>>();
@@ -158,10 +152,7 @@ function headersOf(most: number, { used, endsInSeconds }: Counted) {
   };
 }
 
-/**
- * Counts the requests of each network in windows of one minute. A window begins at a request, not at a full
- * minute.
- */
+/** Counts the requests of each network in windows of one minute. A window begins at a request, not at a full minute. */
 function counter(remembered: number): (address: string) => Counted {
   /** The current window of each network. The least recently seen network comes first. */
   const windows = new Map<string, { used: number; endsAt: number }>();

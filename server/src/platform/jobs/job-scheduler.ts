@@ -40,17 +40,13 @@ const betweenRunsMs = 250;
  */
 const longestRunMs = 300_000;
 
-/**
- * The largest share by which a pause is shortened at random. This spreads the runs of servers that start
- * together.
- */
+/** The largest share by which a pause is shortened at random. This spreads the runs of servers that start together. */
 const jitter = 0.1;
 
 /**
- * Runs each job at its own interval. A process has one run of a job at a time, but two processes may run the
- * same job at once. A lock could not prevent this: it would have to expire in case its process hangs, and
- * then a second run could begin. So each job is safe to run twice at once
- * (docs/decisions/0034-jobs-without-a-queue.md).
+ * Runs each job at its own interval. A process has one run of a job at a time, but two processes may run the same job
+ * at once. A lock could not prevent this: it would have to expire in case its process hangs, and then a second run
+ * could begin. So each job is safe to run twice at once (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));

@@ -19,7 +19,7 @@ export async function isSecret(hash: string, secret: string): Promise<boolean> {
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as a comparison with a stored hash, so that the time of an answer does not reveal unknown names. */
+/** Takes as long as a comparison with a stored hash. The duration thus does not reveal whether a hash is stored. */
 export async function compareWithNothing(secret: string, cost: Hashing): Promise<false> {
   decoy ??= hashSecret('nobody has this', cost);
   await isSecret(await decoy, secret);

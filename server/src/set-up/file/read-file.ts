@@ -23,8 +23,7 @@ export function readSetUpFile(text: string): FileRead {
   }
   const other = notOurs(json.value);
   if (other !== undefined) return { mistakes: [other] };
-  // The lengths of the lists are checked first. Otherwise a list that is too long could cause ten mistakes in
-  // each row.
+  // The lengths of the lists are checked first. Otherwise a list that is too long could cause ten mistakes in each row.
   const tooLong = listsThatAreTooLong(json.value as object);
   if (tooLong.length > 0) return { mistakes: sentencesOf(tooLong, json.lines) };
   const read = setUpFile.safeParse(json.value);
@@ -151,8 +150,7 @@ function sentencesOf(mistakes: readonly Mistake[], lines: JsonRead['lines']): st
 }
 
 /**
- * Returns the line of a field. If the field is missing, returns the line of the object that should contain
- * the field.
+ * Returns the line of a field. If the field is missing, returns the line of the object that should contain the field.
  */
 function lineOf(path: string, lines: JsonRead['lines']): number {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('.'))) {

@@ -44,7 +44,7 @@ export const clearDemo = command(contract.clearDemo, {
       },
       before: was,
       after: Object.fromEntries(Object.keys(was).map((name) => [name, 0])),
-      // The facts leave out emails and slots, because jobs add and remove these.
+      // `basis` leaves out emails and slots, because jobs add and remove them.
       basis: [was.bookings, was.customers, was.packages, was.menu, was.boats, was.coupons],
       result: {},
     };

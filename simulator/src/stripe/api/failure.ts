@@ -17,8 +17,7 @@ export class StripeFailure extends Error {
   /** The payment in the error, without fields that the caller may not see. */
   readonly intent: PaymentIntentRow | undefined;
   /**
-   * True: Stripe had begun to carry out the call. A repeat with the same idempotency key then gets this
-   * refusal too.
+   * True: Stripe had begun to carry out the call. A repeat with the same idempotency key then gets this refusal too.
    */
   readonly hasBegun: boolean;
 

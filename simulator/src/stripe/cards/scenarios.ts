@@ -1,9 +1,7 @@
 import type { DeclineName } from './declines.ts';
 import { chosenScenarios } from '../../chosen-scenarios.ts';
 
-/**
- * The outcome of a payment. A card number, a test payment method or POST /__sim/scenario chooses the outcome.
- */
+/** The outcome of a payment. A card number, a test payment method or POST /__sim/scenario chooses the outcome. */
 export type Scenario = {
   /** The label of the card's chip in the card form. */
   label: string;

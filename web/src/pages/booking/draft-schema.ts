@@ -39,8 +39,7 @@ export const draftSchema = z.object({
   time: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
-    // The visitor opened a link to this day and perhaps to a time. The calendar will show whether the time is
-    // free.
+    // The visitor opened a link to this day and perhaps to a time. The calendar will show whether the time is free.
     z.object({ kind: z.literal('wanted'), date, time: z.nullable(time) }),
     z.object({ kind: z.literal('slot'), slot }),
     // Somebody else booked the time, it went off sale, or its hold ended.

@@ -44,8 +44,7 @@ export function goToStep(step: number, target?: string): void {
 }
 
 /**
- * Focuses the part of the step that `goToStep` named. Render this component after the step, so that the part
- * exists.
+ * Focuses the part of the step that `goToStep` named. Render this component after the step, so that the part exists.
  */
 export function StepLanding() {
   useEffect(() => {

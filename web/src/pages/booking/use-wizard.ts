@@ -152,10 +152,7 @@ function isNewEntry(): boolean {
   return step === undefined && isChoiceTaken !== true;
 }
 
-/**
- * A link without a package or day comes from a page with other prices, so it drops a package that was only
- * viewed.
- */
+/** A link without a package or day comes from a page with other prices, so it drops a package that was only viewed. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

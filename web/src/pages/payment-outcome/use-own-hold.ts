@@ -11,8 +11,7 @@ import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
   /**
-   * The payment is for this tab's hold, and the hold has not ended unpaid. The visitor may try a failed
-   * payment again.
+   * The payment is for this tab's hold, and the hold has not ended unpaid. The visitor may try a failed payment again.
    */
   isHeld: boolean;
   /**

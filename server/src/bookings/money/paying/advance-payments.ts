@@ -102,9 +102,8 @@ function isToCapture(attempt: DueAttempt): boolean {
 }
 
 /**
- * Marks as cancelled an attempt that never reached the provider: the provider cannot report its end. Does
- * nothing while a `begin` call may still be running, because that call could still create a payment that the
- * customer can pay.
+ * Marks as cancelled an attempt that never reached the provider: the provider cannot report its end. Does nothing while
+ * a `begin` call may still be running, because that call could still create a payment that the customer can pay.
  */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
   if (attempt.providerRef !== null || !attempt.isBeginOver) return;

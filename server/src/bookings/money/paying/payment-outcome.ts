@@ -98,9 +98,7 @@ function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
 const tooLate =
   'Your payment arrived too late, so we’re returning it. If your bank shows it, it will disappear within a few days.';
 
-/**
- * The text mentions a payment even if we know of none, because Worldpay may report a payment minutes later.
- */
+/** The text mentions a payment even if we know of none, because Worldpay may report a payment minutes later. */
 export const calledOff =
   'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 

@@ -8,10 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
-/**
- * Providers repeat an event for three days. An event that matches none of our payment attempts by then is not
- * ours.
- */
+/** Providers repeat an event for three days. An event that matches none of our payment attempts by then is not ours. */
 const keepUnknownMs = 72 * hourMs;
 
 /**

@@ -92,8 +92,7 @@ export async function planRefundUpTo(
     .selectFrom('refunds')
     .select('amount')
     .where('attemptId', '=', id)
-    // A failed refund counts as well. Another refund to a closed card would fail too, so a person has to deal
-    // with it.
+    // A failed refund counts as well. Another refund to a closed card would fail too, so a person has to deal with it.
     .where('status', '!=', 'dropped')
     .execute();
   const rest = subtractPence(sum, addPence(chargedBack ?? noMoney, ...rows.map(({ amount }) => amount)));

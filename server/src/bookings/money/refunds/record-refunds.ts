@@ -181,8 +181,7 @@ export async function notifyRefund(
 }
 
 /**
- * Whether an email has promised the refund. The action that plans a refund writes such an email at the same
- * instant.
+ * Whether an email has promised the refund. The action that plans a refund writes such an email at the same instant.
  */
 async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
   const mail = await db

@@ -23,8 +23,7 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-// Nobody reads these connections to their end. If they stayed open, the server would wait a minute before it
-// stops.
+// Nobody reads these connections to their end. If they stayed open, the server would wait a minute before it stops.
 afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>

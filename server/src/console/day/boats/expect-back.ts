@@ -20,9 +20,8 @@ import { type LoggedTold, keepTold, tellWhoWaits, toldOf } from './tell-who-wait
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * Records the time at which a late boat is expected back. Each party that waits for the boat gets another
- * boat or waits longer, as in the preview. No claim on a boat is extended. A party whose time stays the same
- * gets no message.
+ * Records the time at which a late boat is expected back. Each party that waits for the boat gets another boat or waits
+ * longer, as in the preview. No claim on a boat is extended. A party whose time stays the same gets no message.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',

@@ -17,7 +17,7 @@ export type InTheWay = {
   date: LocalDate | null;
   reason: string | null;
   isOut: boolean;
-  /** Nobody sails on this claim any more, because the trip is over or the party has not come. */
+  /** The claim is no longer needed, because the trip is over or the party did not come. */
   isOver: boolean;
   from: string;
   to: string;
@@ -101,7 +101,8 @@ export async function lookAtBoatOut(
   for (const date of dates) {
     const unfit = await unfitOn(db, date);
     const day: Day = {
-      // A party on the water brings this boat back, late or not, before the boat leaves service.
+      // Leaves out a party on the water in this boat: the boat leaves service only once this party is back, however
+      // late.
       claims: (await claimsOfDay(db, date, now)).filter(
         ({ boatId, isFixed }) => boatId !== boat.id || !isFixed,
       ),

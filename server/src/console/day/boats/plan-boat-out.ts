@@ -28,9 +28,9 @@ export type Day = {
 };
 
 /**
- * Finds boats for the parties of one day while a hull is out of service. Each party keeps its time. As few parties as
- * possible get no hull, and then as few as possible change hulls. `aside`: parties that give up their hull to other
- * parties.
+ * Finds hulls for the parties of one day while one hull is out of service. Each party keeps its time. The plan leaves
+ * as few parties as possible without a hull, and then changes the hulls of as few parties as possible. `aside`: the
+ * bookings that give up their hull to other parties.
  */
 export function planBoatOut(
   { claims, out, inService, now, movesWhoWait = false }: Day,
@@ -80,8 +80,8 @@ export function planBoatOut(
 }
 
 /**
- * The parties that could give up their hull to a party without one, each with its plan. No third party may lose its
- * hull.
+ * Finds the parties that could give up their hull so that the party `stranded` gets one, each with the new plan. The
+ * new plan must not leave more parties without a hull than now (`without`).
  */
 export function whoCouldGo(
   day: Day,

@@ -13,11 +13,10 @@ export type Wait<C extends Stretch> = { claim: C; from: number };
 export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt: number };
 
 /**
- * Returns the parties that wait for a late hull, with their new starts. The hull is ready at `readyAt`. A
- * waiting party sails for its full booked time, so the next party may have to wait too. `without`: the
- * parties that get no boat, because they would return after a repair has begun, or because the hull is ready
- * only after midnight. A party that has not come is left out. `claims`: the parties and repairs that come
- * after the late trip.
+ * Returns the parties that wait for a late hull, with their new starts. The hull is ready at `readyAt`. A waiting party
+ * sails for its full booked time, so the next party may have to wait too. `without`: the parties that get no boat,
+ * because they would return after a repair has begun, or because the hull is ready only after midnight. A party that
+ * has not come is left out. `claims`: the parties and repairs that come after the late trip.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
   const waits: Wait<C>[] = [];

@@ -11,9 +11,8 @@ import { command } from '../../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 /**
- * Records the choice that a party makes on the phone or at the jetty. A move to another time takes effect at
- * once, like every move by staff (docs/decisions/0065). A refund waits until the choice can no longer be
- * undone.
+ * Records the choice that a party makes on the phone or at the jetty. A move to another time takes effect at once, like
+ * every move by staff (docs/decisions/0065). A refund waits until the choice can no longer be undone.
  */
 export const answerForParty = command(contract.answerForParty, {
   name: 'answer-for-party',

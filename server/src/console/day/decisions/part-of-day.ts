@@ -39,7 +39,7 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
   const because = typed.replace(/[.\s]+$/, '').trimStart();
   if (because === '')
     throw new Refusal('invalid', {
-      message: 'Give a reason. The parties read it.',
+      message: 'Give a reason. The parties will read it.',
       details: { field: 'because' },
     });
   return { part, because, basis: { ...part, from: isFromNow === true ? 'now' : part.from } };

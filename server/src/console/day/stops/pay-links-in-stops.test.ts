@@ -148,7 +148,7 @@ describe('a place held for a pay link when sales are stopped', () => {
     ]);
   });
 
-  test('a pay link ends after the minute if staff choose so, and staff see its party on the list to ring', async () => {
+  test('if staff choose to end a pay link, it ends after a minute, and its party is on the list to ring', async () => {
     const [nadia, ola] = [
       await sold(jetty.slots.four),
       await sold(jetty.slots.four, { name: 'Ola', phone: '' }),
@@ -159,7 +159,7 @@ describe('a place held for a pay link when sales are stopped', () => {
         'Sales held from 15:00 to the end of the day. Nothing was booked. 1 pay link stays. 1 pay link ends.',
       warnings: ['Nadia Karim loses the place at 16:00 in a minute: ring 07700 900341.'],
     });
-    // The page to pay is closed even before the job has run.
+    // The payment page is closed, although the job has not run yet.
     await jetty.later(minute);
     expect([await nadia.state(), await ola.state()]).toEqual(['off', 'to_pay']);
     expect(await nadia.refusedPress()).toMatchObject({ code: 'hold_over' });
@@ -182,7 +182,7 @@ describe('a place held for a pay link when sales are stopped', () => {
     expect(await toRing()).toHaveLength(1);
   });
 
-  test('a pay link keeps its place if the stop that would end it is undone', async () => {
+  test('a pay link keeps its place if staff undo the stop that was to end the link', async () => {
     const nadia = await sold(jetty.slots.four);
     await undo(dock, await stop({ endPayLinks: [nadia.id] }));
     await twoMinutes();
@@ -201,7 +201,7 @@ describe('a place held for a pay link when sales are stopped', () => {
 });
 
 describe('a stop that staff change', () => {
-  test('a stop that is lifted, restored and made again still holds the places of its pay links', async () => {
+  test('pay links keep their places when staff lift a stop, restore it, lift it again and make a new one', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();

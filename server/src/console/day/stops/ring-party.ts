@@ -42,7 +42,7 @@ export const ringParty = command(contract.ringParty, {
   },
   async undo(db: Database, _actor, { subject, after }) {
     await lockTrips(db, [subject.id], { isAlone: false });
-    // Removes only the ticks that this press made.
+    // Removes only the ticks that this command has set.
     const at = new Date(after['at'] as string);
     for (const table of ['partiesToRing', 'decidedParties'] as const)
       await db

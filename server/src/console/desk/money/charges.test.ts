@@ -327,8 +327,7 @@ describe('a charge by pay link', () => {
       { what: 'Damage or loss', amount: 20 },
     ];
     expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', total: 0, charges: paid });
-    // If staff waive a charge, its pay link says that the charge was waived, even though earlier charges were
-    // paid.
+    // If staff waive a charge, its pay link says that the charge was waived, even though earlier charges were paid.
     await jetty.later(minute);
     const { payLink: second, charges: later } = await manager.run(
       chargeParty,

@@ -199,8 +199,7 @@ export const putCashIn = command(contract.putCashIn, {
       },
       before: {},
       after: { lines, sum },
-      // `basis` leaves out the drawer's number, because the preview and the command may each open a new
-      // drawer.
+      // `basis` leaves out the drawer's number, because the preview and the command may each open a new drawer.
       basis: [lines, sum, drawer.name],
       result: {},
     };

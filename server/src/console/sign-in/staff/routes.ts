@@ -35,7 +35,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serveConsole(app, contract.becomeOwner, async ({ body, request }) => {
-    // On a live server only the terminal can make an owner.
+    // On a live server, the first owner can be added only at the terminal.
     if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
     const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
       if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');

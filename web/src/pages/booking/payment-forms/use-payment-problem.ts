@@ -39,9 +39,7 @@ export function usePaymentProblem({
   return { problem, show, showDecline, showUnlessSettled };
 }
 
-/**
- * The message beside the form. Each message has a new `attempt`, so a repeated message gets the focus too.
- */
+/** The message beside the form. Each message has a new `attempt`, so a repeated message gets the focus too. */
 export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
 
 /** The message for a visitor whose connection broke while paying. */

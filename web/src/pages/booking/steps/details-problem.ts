@@ -22,10 +22,7 @@ export function isDetailsField(name: string): name is DetailsField {
   return Object.hasOwn(fields, name);
 }
 
-/**
- * Returns the message beside a field. The message names the mistake, or says what to enter if the field is
- * empty.
- */
+/** Returns the message beside a field. The message names the mistake, or says what to enter if the field is empty. */
 export function textAtField({ field, message }: DetailsProblem): string {
   return message === allFieldsRequired ? fields[field][1] : message;
 }

@@ -23,8 +23,7 @@ export type Post = {
 };
 
 /**
- * Splits a ledger line by rate of VAT into postings to the line's account. The postings add up to the line's
- * amount.
+ * Splits a ledger line by rate of VAT into postings to the line's account. The postings add up to the line's amount.
  */
 export function postsOf({ line, vat }: LineWithVat): Post[] {
   const account = accountOf(line);

@@ -5,9 +5,7 @@ import { authenticateAndCharge } from './charge-card.ts';
 const card = { bookingId: 'b'.repeat(26), reference: 'r'.repeat(26), token: 'PMT_1' };
 const page = (field: string): BankPage => ({ address: 'https://browserSteps.example/x', field, value: 'v' });
 
-/**
- * The calls to our server and the pages of the issuer that were shown, in the order in which they happened.
- */
+/** The calls to our server and the pages of the issuer that were shown, in the order in which they happened. */
 let happened: string[] = [];
 
 function serverThat(answers: { method?: BankPage; challenge?: BankPage; status?: string }) {

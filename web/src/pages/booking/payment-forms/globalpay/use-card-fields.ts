@@ -14,9 +14,7 @@ type CardFieldsOptions = {
   onFailed: () => void;
 };
 
-/**
- * The library requires an amount and does not use it: the card is charged the total that our server has stored.
- */
+/** The library requires an amount and does not use it: the card is charged the total that our server has stored. */
 const placeholderAmount = '1.00';
 
 /** Renders Global Payments' frame with the card fields. Returns whether it is ready. */

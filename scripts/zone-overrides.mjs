@@ -6,7 +6,7 @@ import { zones } from './lint-zones.mjs';
 const suffixes = { product: '*.{ts,tsx}', test: '*.test.{ts,tsx}', reference: '*.reference.ts' };
 
 /**
- * The folders and files that have bans of their own; a folder comes before the folders and files in it.
+ * Returns the folders and files that zones name. A folder comes before the folders and files in it.
  * @param {Kind} kind
  */
 export function roomsOf(kind) {
@@ -108,7 +108,7 @@ function covers(files, room) {
 }
 
 /**
- * A number that is larger for a folder than for any folder that contains it.
+ * Returns a number for sorting: each folder gets a larger number than the folders that contain it.
  * @param {string} room
  */
 function narrowness(room) {

@@ -8,7 +8,7 @@ from payment_attempts a
 where a.id = e.attempt_id and a.captured > 0 and e.id = (
   select min(id) from payment_attempt_events
   where attempt_id = a.id and to_status in ('captured', 'part_refunded', 'refunded'));
--- A table of some thousand rows, indexed in milliseconds.
+-- The table has a few thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index payment_attempts_moved on payment_attempt_events (at) where moved is not null;
 
@@ -19,8 +19,8 @@ create table refund_events (
   from_status text,
   to_status text not null,
   at timestamptz not null,
-  -- The money that left us (below 0), or came back because the refund failed (above 0), in pence; null: none. Refunds
-  -- in cash or by card machine are in hand_money.
+  -- The pence that this change moved. Below 0: money left us. Above 0: money came back, because the refund failed.
+  -- Null: no money moved. The ledger reads refunds in cash or by card machine from hand_money instead.
   moved integer
 );
 create index refund_events_by_refund on refund_events (refund_id);
@@ -57,7 +57,7 @@ from refunds order by created_at, id;
 -- The day of the trip after this change. Reports about a past day need it.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
--- A BRIN index over some thousand rows.
+-- The table has a few thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index booking_events_by_age on booking_events using brin (at);
 
@@ -74,28 +74,29 @@ create or replace trigger note_trip_date before insert on booking_events
 -- The provider's fee for a dispute, on top of the disputed sum; null: not reported.
 alter table payment_disputes add column fee integer;
 
--- Tables of some thousand rows, indexed in milliseconds.
+-- The table has a few thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index hand_money_by_time on hand_money (at);
--- A table of some thousand rows, indexed in milliseconds.
+-- The table has a few thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index moves_by_decision on moves (decided_at) where status = 'done';
--- A table of some thousand rows, indexed in milliseconds.
+-- The table has a few thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_held on deposits (booking_id) where returned_at is null;
--- Liabilities are read from open refunds alone, not from the whole history. The table has some thousand rows.
+-- With this index, the liabilities are read from open refunds alone, without the whole history. The table has a few
+-- thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index refunds_not_arrived on refunds (attempt_id) where status in ('requested', 'accepted', 'failed');
--- A table of some thousand rows, indexed in milliseconds.
+-- The table has a few thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_on_cards on payment_attempts (updated_at) where purpose = 'deposit';
--- A table of some thousand rows, indexed in milliseconds.
+-- The table has a few thousand rows, so Postgres builds this index in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
--- Returns the rows from which lines of the ledger are computed. Only rows of the bookings p_bookings are returned, from
--- p_from on and before p_to. A parameter that is null sets no limit. Amounts that came in are positive. A new kind of
--- money needs a part here, and an entry in shared/rules/ledger.ts. Without that entry, every reader fails.
+-- Returns the rows from which the lines of the ledger are computed: for the bookings p_bookings, from p_from on and
+-- before p_to. A parameter that is null sets no limit. The amount of incoming money is positive. A new kind of money
+-- needs another select here, and an entry in shared/rules/ledger.ts. Without that entry, every reader fails.
 create or replace function ledger_sources(p_from timestamptz, p_to timestamptz, p_bookings text[]) returns table (
   source_table text, source_id text, kind text, subject text, subject_id text, booking_id text, attempt_id text,
   purpose text, method text, is_by_link boolean, staff_id text, amount integer, at timestamptz
@@ -143,7 +144,7 @@ language sql stable as $$
     and (p_bookings is null or m.booking_id = any (p_bookings))
 $$;
 
--- The locked months. Months are locked in their order, once and for good.
+-- The locked months. Months are locked in order, and a locked month is never unlocked.
 create table ledger_periods (
   month date primary key check (extract(day from month) = 1),
   locked_at timestamptz not null,
@@ -151,13 +152,13 @@ create table ledger_periods (
   locked_by text
 );
 
--- The lines of locked months as they were locked. They have ids but no names, because they outlive the rows that they
--- name.
+-- The lines of locked months, as they were when the month was locked. A line has ids but no names of people, because
+-- the line may outlive the rows with these ids.
 create table ledger_lines (
   id bigint generated always as identity primary key,
   period date not null references ledger_periods,
-  -- The line's day in the books, which is its tax point. If that day's month was locked when the line came, the line
-  -- gets the first day of its period instead.
+  -- The day of the line in the books: its tax point, the day on which the money moved. If the month of that day was
+  -- locked before the line arrived, this is the first day of the line's period instead.
   date date not null check (date >= period and date < period + interval '1 month'),
   at timestamptz not null,
   trip_date date,
@@ -184,7 +185,7 @@ create index ledger_lines_by_booking on ledger_lines (booking_id) where booking_
 create index ledger_lines_by_attempt on ledger_lines (attempt_id) where attempt_id is not null;
 create index ledger_lines_by_time on ledger_lines (at);
 
--- The VAT of a line by rate: the amount at this rate, VAT included, and the VAT in it. A sum without a rate has no VAT.
+-- The VAT of a line, one row for each rate. `amount` includes the VAT. A part of the line that has no row has no VAT.
 create table ledger_vat (
   line_id bigint not null references ledger_lines,
   -- The rate of VAT in hundredths of a percent.

@@ -17,13 +17,13 @@ const whose = { id: secretId, email };
 /** The quote to which the visitor agrees; if the quote has changed since, the call is refused with the new quote. */
 const agreed = {
   quote: quoteId,
-  /** The way to pay; required where the quote has something to pay. */
+  /** The payment method. Required if the quote has a sum to pay. */
   payment_method_id: z.optional(paymentMethodId),
 };
 
 /**
- * The slot to move to, as in listAvailability. A slot that is sold out only because of this booking's
- * own boat can be chosen too.
+ * The slot to which the booking moves, with its id from listAvailability. A sold-out slot is accepted if only the boat
+ * of this booking makes the slot sold out.
  */
 const destination = { date, period_id: rowId };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, date, pounds, poundsFromZero, rowId } from './fields.ts';
 
-/** A hash of everything a quote is based on: ids, versions and money, never the time. */
+/** A hash of the booking, its new values, items and sums. The time of the quote is not part of the hash. */
 export const quoteId = z
   .string('is required')
   .check(z.regex(/^[\w-]{16,64}$/, 'must be the quote as it was given'));

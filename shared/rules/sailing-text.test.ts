@@ -13,7 +13,7 @@ const trip = { date: localDate('2027-06-12'), startTime: localTime('15:00') };
 const tooWindy = (terms: typeof firstTerms) =>
   saidTexts(firstWords, 'faqs', saidBy(terms, sampleBusiness)).find(({ title }) => title.includes('windy'))!;
 
-test('the wind rule says which wind, who decides how and by when, and what happens then', () => {
+test('the wind rule states the limits, how and when we decide, and how parties hear of the decision', () => {
   const later =
     'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
   expect(sailingRule(firstTerms)).toBe(
@@ -38,7 +38,7 @@ test('the wind rule says which wind, who decides how and by when, and what happe
   expect(said?.text).not.toContain('13:00');
 });
 
-test('a limit that the business lacks is not mentioned', () => {
+test('a wind limit that the business has not set is not mentioned', () => {
   expect(sailsIn({ ...firstTerms, houseGustKmh: 0 })).toBe('Up to 15 km/h on average over ten minutes.');
   expect(sailsIn({ ...firstTerms, rules: { weather: '' } })).toBe('Gusts up to 25 km/h.');
   expect(sailsIn({ rules: { weather: '' }, houseGustKmh: 0 })).toBe('');

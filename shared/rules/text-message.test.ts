@@ -46,7 +46,7 @@ test.each(textKinds)('%s fits into one segment with every business name, and nam
       expect(words).toContain('Wed 22 Sep 15:00');
       expect(words).toContain(address);
       expect(words).not.toContain('Ł');
-      // Cutting leaves at least six characters of the name.
+      // A business name that is too long is cut, but at least six characters of it remain.
       expect(words.split(':')[0]!.length, words).toBeGreaterThanOrEqual(6);
     }
 });
@@ -73,7 +73,7 @@ test('a text omits a name with letters that GSM-7 lacks, and gives a telephone n
   expect(messageText(facts, { ...about, address: `${address}1` })).toMatch(/Ring \+441632960142$/);
 });
 
-test('the privacy page says who delivers text messages, or nothing if none are sent', () => {
+test('the privacy page says that a company delivers our texts, and mentions no texts if we send none', () => {
   const privacy = (areTextsSent: boolean) =>
     saidTexts(firstWords, 'privacy', saidBy({ ...firstTerms, areTextsSent }, sampleBusiness))
       .map(({ text }) => text)

@@ -31,7 +31,7 @@ function startsCardNumber(groups: readonly string[], first: number): boolean {
 
 const mostDigits = 19;
 
-/** Diners Club, American Express, and the schemes with 16 digits or more. */
+/** Patterns for the numbers of Diners Club, American Express, and the schemes with 16 digits or more. */
 const beginnings = [
   /^(30[0-5]\d|36\d\d)\d{10,15}$/,
   /^3[47]\d{13}$/,

@@ -88,7 +88,7 @@ describe('the site’s addresses', () => {
       '/',
       '/about',
       '/experience',
-      // Our own route: docs/decisions/0017.
+      // This route is our own addition (docs/decisions/0017).
       '/experience/:trip',
       '/gallery',
       '/faqs',
@@ -99,10 +99,10 @@ describe('the site’s addresses', () => {
       '/bookings',
       '/booking',
       '/booking/:booking_id',
-      // Two routes of our own: docs/decisions/0043 and 0077.
+      // These two routes are our own additions (docs/decisions/0043 and 0077).
       '/party/:party_token',
       '/pay/:link',
-      // The route for a text message: docs/decisions/0149.
+      // The link in a text message uses this route (docs/decisions/0149).
       '/t/:link',
       '/payment/stripe/success',
       '/payment/stripe/successlink',
@@ -132,7 +132,7 @@ describe('the site’s addresses', () => {
     );
   });
 
-  it('the path of a shared address identifies the card of its link preview, and the part after the hash sign opens the page', () => {
+  it('in a shared address, the path selects the link preview, and the part after the hash sign opens the page', () => {
     const token = '0123456789abcdefghjkmnpqrs';
     expect(sharedPaths.party(token)).toBe(`/party/0123456789#/party/${token}`);
     expect(sharedPaths.party(token, 's1')).toBe(`/party/0123456789#/party/${token}?captain=s1`);
@@ -150,7 +150,7 @@ describe('the site’s addresses', () => {
     ]);
   });
 
-  it('the site’s addresses leave out unknown parameters', () => {
+  it('an address leaves out parameters without a value', () => {
     expect(sitePaths.booking({ package_id: undefined, show_pkg: 1 })).toBe('/booking?show_pkg=1');
     expect(sitePaths.stripeSuccess({ booking_id: undefined })).toBe('/payment/stripe/success');
   });

@@ -62,7 +62,7 @@ export function globalpayCheckout(simulator: Simulator, begun: Begun, browser: B
     return save();
   }
 
-  /** Answers the bank's page in its frame. The form of that page posts the answer to our server. */
+  /** Confirms or refuses the payment on the bank's page. The page's form then posts the result to our server. */
   async function answerBank(result: 'complete' | 'fail'): Promise<Paid> {
     if (challenge === undefined) return 'cannot';
     const { address, field, value } = challenge;
@@ -92,7 +92,7 @@ export function globalpayCheckout(simulator: Simulator, begun: Begun, browser: B
   return {
     pay,
     answerBank,
-    /** Asks for the outcome. Every second call presses Pay again with the same card. */
+    /** Asks our server for the outcome. Every second call presses Pay again instead, with the same card. */
     outcome(about = pair) {
       asked += 1;
       if (saved === undefined || asked % 2 === 1) return browser.ask(askPayment, about);

@@ -12,7 +12,7 @@ test.each([
   expect(changeText(given, toPay)).toBe(words);
 });
 
-test('cash for two boats at the highest price is not refused as too much', () => {
+test('cash up to £20,000, the highest price of two boats, is accepted, and more is refused', () => {
   expect(tooMuchGiven('20000')).toBeUndefined();
   expect(tooMuchGiven('20000.01')).toBe('That’s more than £20,000.00. Please check the amount.');
 });

@@ -17,7 +17,7 @@ test('a command refetches the queries that it touched, and no others', () => {
   expect(isTouched(applyChangeSet.touches, ['board', '2027-05-08'])).toBe(true);
 });
 
-test('the plan on the screen is not requested again after the command that applies it, nor after an undo', async () => {
+test('a plan on the screen is not fetched again when a command applies the plan or an undo refetches all queries', async () => {
   const queries = new QueryClient();
   let requests = 0;
   const plan = new QueryObserver(queries, {
@@ -34,8 +34,8 @@ test('the plan on the screen is not requested again after the command that appli
 });
 
 /**
- * Queries that no command refetches: those about the sign-in and the device, and plans. A plan stays as shown, because
- * the person agrees to exactly that plan.
+ * No command refetches these queries. They are about the sign-in, the device, and plans. A plan on the screen must not
+ * change, because the person agrees to exactly that plan.
  */
 const untouched = ['doors', 'invite', 'tablet key', 'tablet people', 'boat-out', 'late'];
 

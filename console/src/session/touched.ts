@@ -26,7 +26,7 @@ const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   enquiries: ['enquiries', 'enquiry'],
   people: ['me', 'people', 'devices', 'sessions'],
 };
-/** Refetched after every command: the log lists each command, and a command may decide a request. */
+/** Refetched after every command, because the log lists each command and a command may decide a request. */
 const always = ['log', 'requests'];
 
 export function isTouched(touched: readonly Touched[], [first]: readonly unknown[]): boolean {
@@ -35,7 +35,7 @@ export function isTouched(touched: readonly Touched[], [first]: readonly unknown
   );
 }
 
-/** Refetches the touched queries, without waiting: the action is done, and its screen may close. */
+/** Starts to refetch the touched queries, but does not wait for the answers, so that the screen can close. */
 export function readTouched(queries: QueryClient, touched: readonly Touched[]): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => isTouched(touched, queryKey) });
 }

@@ -5,7 +5,7 @@ import { loseWebhooks } from './settle-scenarios.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** The debt is paid by card. Only the sale sends an email, not the payment. */
+/** The result after the debt is paid by card. The sale sends an email, and the payment sends none. */
 const paid: Left = sold;
 const closed: Left = { ...owing, payment: 'cancelled' };
 const lateness: Left = { ...sold, mails: [] };
@@ -27,7 +27,7 @@ const pays = async ({ guest }: Setup) => {
   expect(await guest.comeBack()).toBe('confirmed');
 };
 const pressesAgain = async (setup: Setup) => {
-  // After a minute the lease of the dead server's call has ended.
+  // A minute later, the killed server's lease on the call has expired.
   await setup.site.advance('PT1M');
   const answer = await setup.guest.pressAgain();
   expect(answer?.status, answer?.text).toBe(200);
@@ -40,7 +40,7 @@ const opensAgain = async (setup: Setup) => {
 
 const formOver = ({ site }: Setup) => site.advance('P1DT1M');
 
-/** If the server stored the form before its death and nobody pays in time, an email tells the visitor. */
+/** If the server stored the payment form before it was killed and nobody pays in time, an email tells the visitor. */
 const pressesForPlace = (isStored: boolean): Scenario => ({
   name: 'Pay, by link, for a place that is kept',
   before: keepsPlace,

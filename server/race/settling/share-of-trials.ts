@@ -12,15 +12,15 @@ const looksEvery = 3;
 export type Trials = {
   howMany: number;
   firstSeed: number;
-  /** Plays a group of seeds until nothing is pending. Returns the steps of each trial. */
+  /** Runs one trial for each seed of a group until nothing is pending. Returns the steps of each trial. */
   run: (env: ScheduleEnv, seeds: readonly number[]) => Promise<string[]>;
-  /** Returns the faults that only these trials look for. The books and the invariants are always checked. */
+  /** Returns the faults that are particular to these trials. `playShare` also checks the books and the invariants. */
   wrong: (env: ScheduleEnv) => Promise<string[]>;
-  /** The environment variables that play a group again. */
+  /** Returns the environment variables with which a test run repeats a group. */
   again: (seed: number, howMany: number) => string;
 };
 
-/** Plays every group of seeds that belongs to this environment. */
+/** Runs the groups of this environment: group `first`, then `first` + `every`, and so on. */
 export async function playShare(
   env: ScheduleEnv,
   { howMany, firstSeed, run, wrong, again }: Trials,

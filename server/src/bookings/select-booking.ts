@@ -53,7 +53,7 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
   return Math.max(0, Number(changes) - 1);
 }
 
-/** The path of the booking's page, or of its party page if the customer has no email address. */
+/** Returns the path of the booking's page. If the customer has no email address, returns the path of the party page. */
 export function addressOfBooking(
   { id, partyToken }: Pick<Row<'bookings'>, 'id' | 'partyToken'>,
   { email }: Pick<Row<'customers'>, 'email'>,

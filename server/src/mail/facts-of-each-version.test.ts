@@ -310,7 +310,7 @@ test.each(Object.entries(examples))('%s renders from the facts that it was writt
   expect(text).toContain(example.says);
   for (const words of [subject, text, html(), calendar() ?? ''])
     expect(words).not.toMatch(/undefined|null|NaN|\[object|a test/);
-  // Real payments start a second after this booking was made, so the booking counts as a test.
+  // Real payments begin a second after this booking was made, so the booking is a test booking.
   const test = said(new Date(monday.getTime() + 1000));
   for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
   expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);

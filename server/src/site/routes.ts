@@ -41,7 +41,7 @@ export function siteRoutes(
     const path = sitePaths.trip(request.params.trip);
     const page = await pages.page(path, guestsIn(request));
     const known = pages.paths();
-    // Without rendered pages the browser draws the page, and decides itself whether the trip exists.
+    // If the server has rendered no pages, the browser renders this page and checks whether the trip exists.
     if (known.size > 0 && !known.has(path)) return reply.callNotFound();
     await sendPage(request, reply, page);
     return reply;

@@ -18,7 +18,7 @@ const capture = (id: string) =>
 const captured = async () => (await merchant.ledger()).totals.captured;
 const onCapture = { method: 'POST', path: '/v1/payment_intents/*/capture' };
 
-it('with a 500 before the call, the call has no effect', async () => {
+it('a call that is answered with 500 before it is performed has no effect', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
@@ -26,7 +26,7 @@ it('with a 500 before the call, the call has no effect', async () => {
   expect((await capture(id)).status).toBe('succeeded');
 });
 
-it('a call that is performed and then answered with 500 shows its effect only in a read', async () => {
+it('a call that is performed but answered with 500 gets 500 on a retry too; only a read shows its effect', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', when: 'after', ...onCapture });
   expect((await failureOf(capture(id))).statusCode).toBe(500);
@@ -77,7 +77,7 @@ it('a call with a lost answer takes the money', async () => {
 });
 
 it.each(['truncated_body', 'malformed_json'])(
-  'a call is performed although its answer has %s',
+  'a call takes the money, although the fault %s makes its answer unreadable',
   async (kind) => {
     const { id } = await held();
     await merchant.control('faults', { kind, always: true, ...onCapture });
@@ -114,7 +114,7 @@ it('an outage refuses every call for ten minutes', async () => {
   expect((await merchant.anIntent()).status).toBe('requires_payment_method');
 });
 
-describe('choosing the calls that fail', () => {
+describe('the calls that a fault affects', () => {
   it('a fault affects the nth matching call and a chosen number of calls after it', async () => {
     await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents', nth: 2, times: 2 });
     const statuses: number[] = [];

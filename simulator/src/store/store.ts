@@ -101,7 +101,7 @@ export class Store {
       for (const [name, id, row] of undo.toReversed()) {
         this.#set(name, id, row);
         const table = this.#table(name);
-        // The groups are rebuilt at the next reading.
+        // The next read rebuilds the groups.
         table.groups = undefined;
       }
       throw error;
@@ -160,7 +160,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // This line stores the last number used even if the store has no rows.
+    // The first line stores the last number used, because there is no other line if the store has no rows.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

@@ -1,6 +1,6 @@
 import { collection, type Store } from '../store/store.ts';
 
-/** The scenes of the simulator's weather: calm, windy, no answer, and an answer that is no forecast. */
+/** The weather of the simulator: calm or windy. 'silent': no answer. 'broken': an answer that contains no forecast. */
 export const skies = ['calm', 'windy', 'silent', 'broken'] as const;
 export type Sky = (typeof skies)[number];
 

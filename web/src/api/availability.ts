@@ -63,8 +63,8 @@ export function useAvailability({ packageId, guests }: { packageId: number | nul
 }
 
 /**
- * Whether boats differ. If they do not, a time is free for everyone or nobody, and one call serves all packages
- * and numbers of guests.
+ * Whether the packages use several kinds of boat. With one kind, a time is free for every number of guests or for none,
+ * and one call serves all packages and all numbers of guests.
  */
 export function areOfSeveralKinds(packages: readonly Pick<BoatPackage, 'boats'>[] = []): boolean {
   return new Set(packages.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;

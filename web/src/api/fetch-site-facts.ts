@@ -12,11 +12,11 @@ import { call } from './client.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
 /**
- * Prerendered pages contain this data; other pages fetch the data with the functions below. The functions share one
- * file, because none of them is worth a request for a file of its own.
+ * Prerendered pages contain this data. Other pages fetch the data with the functions below. These functions share one
+ * file, because each of them is too small for a file of its own.
  */
 
-/** The description is '' for a picture that came with the site. */
+/** `alt` is '' for a picture that came with the site. */
 export type GalleryPicture = { file: string; alt: string; caption: string };
 
 export async function fetchDemonstration(signal: AbortSignal): Promise<Demonstration> {

@@ -2,8 +2,8 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 
 /**
- * A question of the FAQs. `applied`: our practice, if it is kinder than the answer. `words`: other words that people
- * search for.
+ * A question of the FAQs. `applied`: our practice, if it is kinder to customers than `answer`. `words`: other words
+ * that people search for.
  */
 export type Faq = {
   question: string;
@@ -15,7 +15,6 @@ export type Faq = {
   words?: readonly string[];
 };
 
-/** The answer as one text: `applied` if there is one, otherwise the specification's answer. */
 export function answerOf({ answer, applied }: Faq): string {
   return applied ?? answer;
 }

@@ -14,7 +14,7 @@ const bagel: LiveBoat = {
   repairs: [],
 };
 
-test('several edits of a boat make one change, and the change disappears once the boat is as on the site', () => {
+test('several edits of a boat form one change, and the change is removed once the boat has its old values again', () => {
   const named = withBoat(empty, bagel, { ...boatIn(empty, bagel), name: 'Pretzel' });
   const heavier = withBoat(named, bagel, { ...boatIn(named, bagel), hull: 'CRT 1' });
   expect(heavier.changes).toEqual([
@@ -29,12 +29,12 @@ test('several edits of a boat make one change, and the change disappears once th
   expect(withBoat(heavier, bagel, boatIn(empty, bagel)).changes).toEqual([]);
 });
 
-test('a new boat keeps the id of its change', () => {
+test('a second edit of a new boat replaces the first edit and keeps its id', () => {
   const plain = { name: 'Halo', kind: 1, hull: '', service: true };
   const added = withNewBoat(withNewBoat(empty, 'one', plain), 'one', { ...plain, kind: 2 });
   expect(newBoats(added, plain)).toEqual([{ id: 'one', boat: { ...plain, kind: 2 } }]);
 });
 
-test('a space at the end of a name stays while somebody types, even if the draft is saved', () => {
+test('a saved draft keeps a space at the end of a name, because somebody may still be typing the name', () => {
   expect(changeFields.boat.shape.name.parse('Full ')).toBe('Full ');
 });

@@ -8,7 +8,7 @@ import { fieldsOfForm, isKind, same, withChange, withFields, without } from '../
 export type LiveDish = Sold['menu'][number];
 export type LivePackage = Sold['packages'][number];
 
-/** The fields of an item's form, named as in a change. */
+/** The fields of an item's form, with the names that they have in a change. */
 export type Dish = Required<Omit<ChangeFields<'menu_item'>, 'item' | 'rename'>>;
 export type Package = Required<Omit<ChangeFields<'package'>, 'package' | 'rename'>>;
 
@@ -87,7 +87,7 @@ function lengthLine(minutes: number): string | undefined {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'} on the water`;
 }
 
-/** Sets the length of a package. The line of the package that states its length changes too. */
+/** Sets the length of a package. If a line of the package states the old length, that line changes too. */
 export function withMinutes(form: Package, minutes: number): Package {
   const [was, is] = [lengthLine(form.minutes), lengthLine(minutes)];
   const lines = form.lines.map((line) => (line === was && is !== undefined ? is : line));
@@ -126,7 +126,7 @@ export function withPackage(draft: SetUpDraft, live: LivePackage, next: Package)
   return withChange(draft, edit('package', id, { package: live.id, name: live.name, ...words }));
 }
 
-/** Items that are not on the site yet: each has the id of its change. */
+/** Returns the dishes that the draft adds to the menu. The key of each dish is the id of its change. */
 export function newDishes(draft: SetUpDraft): { key: string; dish: Dish }[] {
   return draft.changes
     .filter(isKind('menu_item'))
@@ -155,7 +155,7 @@ export const withNewPackage = (
     words: { package: null, ...boatPackage, ...(kinds.length === 0 ? {} : { kinds }) },
   });
 
-/** The rows in the draft's order. Only the rows listed in the draft exchange positions; all other rows stay. */
+/** Returns the rows in the draft's order. Rows that the draft does not list keep their positions. */
 export function inDraftOrder<Row extends { id: number }>(
   draft: SetUpDraft,
   of: 'menu' | 'packages',
@@ -182,8 +182,8 @@ export function withOrder(
 }
 
 /**
- * All ids. The ids in `some` take their new order, but only at the positions that `some` filled before. The other ids
- * stay.
+ * Returns all ids. The ids in `some` take the order of `some`, within the positions that they already have. All other
+ * ids keep their positions.
  */
 export function reordered(all: readonly { id: number }[], some: readonly number[]): number[] {
   const next = some.values();
@@ -205,7 +205,7 @@ function edit<Kind extends 'menu_item' | 'package' | 'order'>(
   return { id: id ?? newId(), kind, words } as Change;
 }
 
-/** The live item with the draft's changes. A new name is in the draft as a rename. */
+/** Returns the live item with the changes of the draft. A draft stores a new name as `rename`. */
 function asDrafted<Form extends { name: string }>(
   live: Form,
   words: { name: string; rename?: string | undefined } | undefined,

@@ -54,7 +54,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const [slip, setSlip] = useState('');
   const first = useFirstCash();
   const { bookingId } = trip;
-  // A pay link is offered only before the party sails, while somebody can still pay it.
+  // A pay link is offered from `depositAskedHours` before the end of the trip until the trip begins.
   const mayBeAsked =
     Date.parse(trip.startsAt) > now.getTime() &&
     hoursBefore(new Date(trip.dueAt), board.figures.depositAskedHours) <= now;

@@ -16,7 +16,7 @@ type StepProps = {
   children?: ReactNode;
 };
 
-/** One line of the check-in: its state, and the next action on it. */
+/** One line of the check-in, with the state of a step and the buttons for the next action. */
 export function Step({ state, what, how, isWide = false, children }: StepProps) {
   return (
     <div className={`${styles.step} ${isWide ? styles.wideStep : ''} ${styles[state] ?? ''}`}>

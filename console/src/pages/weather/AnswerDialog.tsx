@@ -23,7 +23,7 @@ import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
 
 type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'guests' | 'startTime'> & {
-  /** The slot of the party's old time, if that time can be restored. */
+  /** The slot of the party's old time. Null or left out: the old time cannot be restored. */
   oldSlot?: number | null;
 };
 type AnswerDialogProps = { party: Party; onClose: () => void };
@@ -57,7 +57,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
             ? 'Book the new time'
             : hasPaid
               ? 'Refund'
-              : 'Record that they want no other time'
+              : 'Record that the party wants no other time'
       }
       isWide={answer === 'slot'}
       showsEffect
@@ -152,7 +152,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   );
 }
 
-/** Each time shows only its wind. The limit is left out, because a party has the same limit at every time. */
+/** Each time is shown with its wind but without the limit, because all times have the same limit. */
 const noLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
 /** 'Wind 9 to 12 km/h, gusts to 18.', and any warning for that time; '' if nothing is known. */

@@ -27,7 +27,7 @@ import { authorisedBalance, capturedBalance, offerFor } from '../cancellation/re
 import type { BookingWithTerms } from '../select-booking.ts';
 import type { AmendmentFacts, SlotToTake } from './amendment-facts.ts';
 
-/** The new values of the booking's row. */
+/** The values that a move or a change writes into the booking's row. */
 export type NextBooking = Pick<
   Row<'bookings'>,
   | 'slotId'
@@ -50,7 +50,7 @@ export type NextItem = Omit<Row<'bookingItems'>, 'bookingId' | 'position'>;
 /** A move or a change that is possible, if the place is still free when the change is written. */
 export type Amendment = {
   purpose: 'move' | 'change';
-  /** Whether the change needs another place: another time, or a boat with more seats. */
+  /** True for a move, and for a change to more guests than the boat has seats: the booking then needs a new place. */
   needsPlace: boolean;
   booking: BookingWithTerms;
   next: NextBooking;
@@ -62,7 +62,7 @@ export type Amendment = {
   holdMinutes: number;
 };
 
-/** The fingerprint of the facts of a quote: ids, versions and money, never the time. */
+/** Returns a hash of the booking, its new values, items and sums. The time of the quote is not part of the hash. */
 export function fingerprintOf({ purpose, booking, next, items, lost, sums }: Amendment): string {
   const { id, slotId, total, guests, status } = booking;
   return digestOf([purpose, { id, slotId, total, guests, status }, next, items, lost, sums]);
@@ -74,8 +74,8 @@ export type Wanted = {
 };
 
 /**
- * The person who wants to move or change the booking. Staff need no notice and may waive the fee. The rules about free
- * places are the same for staff and customers.
+ * The person who asks for a move or a change. Staff need no notice and may waive the fee. Like customers, staff can
+ * move a booking only to a free place.
  */
 export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
 
@@ -113,8 +113,8 @@ export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amen
 }
 
 /**
- * Decides a change of guests or add-ons: existing ones keep their prices, new ones have today's. Pure. Throws a
- * Refusal.
+ * Decides a change of the number of guests or of add-ons. Guests and add-ons already booked keep their prices. New
+ * guests and add-ons cost today's price. Pure. Throws a Refusal.
  */
 export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker, now: Date): Amendment {
   const { booking } = facts;
@@ -180,10 +180,7 @@ function slotOnSale(
   return slot;
 }
 
-/**
- * If the trip stays on its day and does not begin earlier, an item that was ordered with enough notice still has
- * enough.
- */
+/** An item that was ordered in time stays in time if the trip moves within its day and does not begin earlier. */
 function isInTime(facts: AmendmentFacts, item: NextItem, slot: SlotToTake, now: Date): boolean {
   const { date, startTime } = facts.booking;
   if (slot.date === date && slot.startTime >= startTime) return true;
@@ -195,8 +192,8 @@ function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): nu
 }
 
 /**
- * Splits each ordered line into portions that the booking already has and new portions. The portions that were bought
- * first are used first.
+ * Splits each line of the new order into portions already bought, which keep their prices, and new portions. If the new
+ * order has fewer portions than were bought, the portions bought first are kept.
  */
 function changedItems(
   facts: AmendmentFacts,
@@ -298,7 +295,7 @@ function changedGuests(
   };
 }
 
-/** For a booking from before rates were stored: divides the sum paid for its guests into equal rates. */
+/** For a booking made before rates were stored. Divides the price of its extra guests into equal rates. */
 function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): number[] {
   const paid = subtractPence(basePrice, slotPrice);
   if (extra === 0) return [];
@@ -321,7 +318,7 @@ function priced(
       : couponDiscountOf(basePrice, discountFrom(coupon));
   const addOnsPrice = priceOfItems(items);
   const byRule = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
-  // The difference agreed by hand is added to today's price; the total must not be negative.
+  // The amount by which staff changed the old price also changes the new price. A total below 0 is refused.
   if (byRule + (booking.byHand ?? 0) < 0)
     throw new Refusal('cannot_move', {
       message: 'Staff agreed this price: cancel the booking and sell it again.',

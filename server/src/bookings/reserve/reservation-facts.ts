@@ -11,8 +11,8 @@ import type { ReservationCall, ReservationFacts, ReservationRequest } from './re
 export type FoundFacts = {
   clock: string;
   /**
-   * The number of the last database change that the catalogue in memory contains; null: the catalogue is too old to
-   * decide on.
+   * The present snapshot of the database, if the catalogue in memory is current. Null: the catalogue lacks a change, so
+   * no reservation may be decided with it.
    */
   seen: string | null;
   isCustomerKnown: boolean;

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 
 /** A backup or a restore gives up after this time, so a hanging mount or server does not block the next night's run. */
 const giveUpAfterMs = hourMs;
-/** The most by which the clocks of two machines may differ. */
+/** The largest expected difference between the clocks of two machines. */
 const doubtMs = 5 * minuteMs;
 
 /** Whether files are the remains of a run that has ended. `at`: when the run began or last wrote, in milliseconds. */
@@ -10,7 +10,7 @@ export function isLeftBehind(at: number, now: number): boolean {
   return now - at > giveUpAfterMs + doubtMs;
 }
 
-/** Calls `tell` with a sentence after an hour. The timer does not keep the process alive. */
+/** After an hour, calls `tell` with the reason for giving up. The timer does not keep the process alive. */
 export function giveUpInTime(tell: (sentence: string) => void): void {
   setTimeout(
     tell,

@@ -59,7 +59,7 @@ export function sentenceOf(finding: Found): string {
   }
 }
 
-/** A sentence about consecutive days without a check. */
+/** Says that no proof was made on these consecutive days. */
 export function skippedSentence(days: readonly LocalDate[]): string {
   const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
   const when =

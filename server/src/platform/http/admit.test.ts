@@ -14,7 +14,7 @@ describe('the decision', () => {
     expect(admit({ ...full, waiting: 500 })).toBe('wait');
   });
 
-  test('a call that would wait longer than our pages do is refused at once', () => {
+  test('a call whose expected wait exceeds the limit is refused at once', () => {
     expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
   });
 
@@ -25,7 +25,7 @@ describe('the decision', () => {
     expect(admit({ ...overload, waiting: soon })).toBe('refuse');
   });
 
-  test('a queue of old calls counts as overload while it grows, and as a rush while it shrinks', () => {
+  test('an old queue is an overload while it grows and a rush while it shrinks; a very old queue is always an overload', () => {
     expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
     expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
     expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);

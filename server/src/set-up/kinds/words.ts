@@ -81,7 +81,7 @@ export const words: ChangeKind<'words'> = {
       note: { key: is.key, before: was ?? null, after: is },
     };
   },
-  /** The undo writes another version, because no version is ever deleted. */
+  /** The undo writes a new version, because no version is ever deleted. */
   async undo({ key, before, after }, { db, now }) {
     const is = (await readHouseTexts(db)).find((text) => text.key === key);
     const holds = isDeepStrictEqual(is, after);
@@ -91,7 +91,7 @@ export const words: ChangeKind<'words'> = {
   },
 };
 
-/** Returns a warning for each sentence on the pages in which a typed number contradicts the figures. */
+/** Returns a warning for each sentence on the pages in which somebody typed a number that differs from the figure. */
 export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   return texts.flatMap((text) =>
@@ -102,8 +102,8 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
 }
 
 /**
- * Throws a Refusal if the text has a fixed place on its page, and the change affects more than its words and its
- * heading.
+ * For a page whose texts have fixed places. A change may edit the words of a text, edit a heading that the page shows,
+ * and show or hide the text. Throws a Refusal for any other change, or if the page needs a text that would be hidden.
  */
 function requireOwnPlace({
   page,
@@ -131,7 +131,7 @@ function edited(was: HouseText, asked: ChangeFields<'words'>): HouseText {
     also: asked.also?.trim() ?? was.also,
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
-    // An unwritten text is shown as soon as it is written.
+    // A text that still had to be written is shown as soon as somebody writes it.
     isShown:
       asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };
@@ -172,7 +172,7 @@ function requireTitleOfItsOwn({ key, title, isShown }: HouseText, texts: readonl
   );
 }
 
-/** Checks that every name is one of ours, and that every link leads to a page of ours. */
+/** Throws a Refusal for an empty text that is shown, a wrong placeholder, or a link that is not to a page of ours. */
 export function requireReadable({ key, title, text, also, isShown }: HouseText): void {
   if (isShown && (isUnwritten({ text }) || text === ''))
     throw new Refusal('invalid', {
@@ -215,7 +215,7 @@ function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof 
   return `“${is.title}” changes`;
 }
 
-/** Returns a warning for each rule that is removed from this text but remains in emails and pages of bookings. */
+/** Warns of each rule that the new text leaves out, because emails and pages of bookings still state the rule. */
 function rulesLeftOut(
   was: HouseText | undefined,
   is: HouseText,

@@ -25,7 +25,7 @@ import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { refundLines } from './refund-messages.ts';
 
-/** Loaded lazily, because few parties need these cards: after we cancelled a trip, for a charge, or for a review. */
+/** Loaded lazily, because few bookings need these cards: an offer after we cancelled, charges, or a review. */
 const OfferCard = lazyPart(() => import('./OfferCard.tsx'), 'OfferCard');
 const ChargesCard = lazyPart(() => import('./ChargesCard.tsx'), 'ChargesCard');
 const ReviewCard = lazyPart(() => import('./ReviewCard.tsx'), 'ReviewCard');
@@ -86,8 +86,8 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
 }
 
 /**
- * True if the booking was sold with VAT, and was not given up before it was paid. Only then can there be a VAT
- * invoice. A business that is not registered for VAT makes no invoices.
+ * Whether the booking can have a VAT invoice: it was sold with VAT, its payment is not pending, and it did not end
+ * unpaid. A business that is not registered for VAT makes no invoices.
  */
 function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
   return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';

@@ -124,7 +124,7 @@ describe('Choose Date', () => {
 });
 
 describe('Your Details', () => {
-  it('Check requires a valid address, and Your Details names all missing fields at once', async () => {
+  it('the Check button requires a valid email address, and Next lists all missing fields at once', async () => {
     let isPhoneWrong = true;
     const { page, visitor } = await walkToDetails({
       [saveCustomer.path]: () =>
@@ -191,7 +191,7 @@ describe('Your Details', () => {
     await expectTitle(/^Step 3 of 4: Addons/);
   });
 
-  it('Your Details explains its fields, names errors on blur and suggests corrections', async () => {
+  it('Your Details explains its fields, shows an error when a field loses focus, and suggests a corrected email address', async () => {
     const { page, visitor } = await walkToDetails();
     expect(describedBy(field('Email'))).toBe('We’ll send your confirmation here. No account needed.');
     expect([field('Email').type, field('Email').autocomplete]).toEqual(['email', 'email']);

@@ -33,7 +33,7 @@ export function probablyMeant(email: string): string | undefined {
   return meant === undefined ? undefined : `${address.slice(0, at)}@${meant}`;
 }
 
-/** Mistyped endings, each with the ending that was meant. */
+/** Common typing errors at the end of a domain, each with the correct ending. */
 const endings = { '.con': '.com', '.cmo': '.com', '.couk': '.co.uk', '.co.ku': '.co.uk' };
 
 /** Corrects the ending of an unknown provider: 'boats.com' for 'boats.con'. */

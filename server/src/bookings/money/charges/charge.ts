@@ -72,7 +72,7 @@ function ofBooking(db: Database, bookingId: string) {
   );
 }
 
-/** Charges that are kept from this payment, or paid with it. */
+/** Reads the charges whose money comes from this payment: kept from a deposit, or paid by link. */
 export function chargesOf(db: Database, attempt: Pick<Row<'paymentAttempts'>, 'id' | 'bookingId'>) {
   return ofBooking(db, attempt.bookingId).where('attemptId', '=', attempt.id).execute();
 }
@@ -108,7 +108,7 @@ export async function lockCharge(db: Database, id: string): Promise<Charge> {
   return charge;
 }
 
-/** Closes the provider's forms that ask for an old sum. Call it when the sum owed by link has changed. */
+/** After a change of the sum owed by link, requests the cancellation of payments whose forms ask for the old sum. */
 export async function closeChargeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')

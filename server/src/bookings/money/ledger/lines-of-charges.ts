@@ -15,8 +15,8 @@ import type { LedgerLine } from './ledger-line.ts';
 type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
 /**
- * `of`: the charges taken from each payment, oldest charge first. `givenBackOf`: the charge that each refund is for,
- * keyed by the source of the refund's line.
+ * `of`: for each payment, the charges that it pays, oldest first. `givenBackOf`: for each refund of a charge, the id of
+ * the charge. The keys of `givenBackOf` are the `sourceId` of the lines of these refunds.
  */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;
@@ -35,7 +35,7 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
   const refunds = await db
     .selectFrom('refunds')
     .innerJoin('charges', 'charges.id', 'refunds.chargeId')
-    // In the ledger, a cash or card-machine refund is the line of its `handMoney` row.
+    // In the ledger, the source of a refund in cash or by card machine is its `handMoney` row.
     .leftJoin('handMoney', 'handMoney.refundId', 'refunds.id')
     .select(['refunds.id', 'chargeId', 'handMoney.id as byHand'])
     .where('charges.bookingId', '=', sql<string>`any(${bookings}::text[])`)
@@ -50,9 +50,10 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
 }
 
 /**
- * Divides the lines of one payment, in their order, between the charges that it pays. Returns the charges that have
- * VAT, each with its share of every line. Incoming money pays the charges with VAT first, then the other charges. Any
- * rest belongs to no charge. A refund that names no charge is taken in the opposite order.
+ * Divides the lines of one payment, in their order, among the charges that the payment pays. Returns the charges that
+ * have VAT, each with its share of every line. Incoming money pays the charges with VAT first, then the other charges.
+ * Any rest belongs to no charge. A refund that names no charge is taken from this rest first, then from the charges in
+ * the opposite order.
  */
 export function linesOfCharges(
   lines: readonly LedgerLine[],
@@ -72,7 +73,7 @@ export function linesOfCharges(
   for (const line of lines) {
     const { kind, amount, sourceId } = line;
     if (kind === 'refund_failed') {
-      // Reverses each part of the failed refund.
+      // Each charge, and the rest, gets back its part of the failed refund.
       for (const pot of [...pots, rest])
         for (const out of pot.lines.filter((each) => each.sourceId === sourceId && each.kind === 'refund'))
           pot.lines.push({ ...line, amount: subtractPence(noMoney, out.amount) });

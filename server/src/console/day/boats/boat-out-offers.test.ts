@@ -81,7 +81,7 @@ async function aFullMorning({ isPaid = false } = {}) {
   return { paid, two, three, one };
 }
 
-test('each offer to a party without a boat (another time, a choice or a refund) can be undone', async () => {
+test('a party without a boat gets another time, a choice by email or a refund, and each of these can be undone', async () => {
   const { paid, two, one } = await aFullMorning({ isPaid: true });
   const plan = await planNow();
   expect(plan).toMatchObject({
@@ -215,7 +215,7 @@ test('a plan that is outdated or already applied is refused, and nothing is writ
   expect(await jetty.boatOf(paid)).toBeUndefined();
 });
 
-test('an undo does not move a party that has since sailed, and dock staff see no plan', async () => {
+test('dock staff see no plan, and taking a boat out of service cannot be undone once a moved party has sailed', async () => {
   const { one } = await aFullMorning();
   expect(
     await dock.refused(planBoatOut, {
@@ -291,7 +291,7 @@ test('the plan for a late boat leaves out the party on board, and parties that w
   expect([await jetty.boatOf(first[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
 });
 
-test('the plan shows each boat’s claims, the dishes prepared for a party, and the wind at each time', async () => {
+test('the plan shows the trips of each boat, the dishes prepared for a party, and the wind at each time', async () => {
   const { paid } = await aFullMorning();
   const dish = { type: 'food' as const, unitPrice: pence(850), bookingId: paid, comment: '' };
   await jetty.site.db
@@ -355,7 +355,7 @@ test('the plan shows each boat’s claims, the dishes prepared for a party, and 
   });
 });
 
-test('a plan for a boat that is out or late refuses a party of another day', async () => {
+test('a plan for a boat out of service or a late boat is refused if it moves a party of another day', async () => {
   const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
   const far = await jetty.aParty(sunday);
   const late = await jetty.aParty(jetty.slots.ten);

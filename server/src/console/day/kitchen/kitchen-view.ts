@@ -21,7 +21,7 @@ import {
  */
 export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
   const waits = facts.lateDay === null ? new Map<string, string>() : waitsOfDay(facts.lateDay, now);
-  // In a kitchen that never marks dishes, no dish is shown as missing.
+  // If no dish of the day is marked, the kitchen does not use marks, and no dish is shown as missing.
   const isMarked = facts.parties.some(({ marks }) => marks.length > 0);
   const standing = facts.parties.map((party) =>
     partyView(party, date, { waitsUntil: waits.get(party.id) ?? null, isMarked }),
@@ -155,7 +155,7 @@ function dishesOf({ lines, marks }: PartyFacts): Omit<WireKitchenParty['dishes']
   });
 }
 
-/** The portions still to make of each dish: none for a party that is out. */
+/** Returns the portions of each dish that are still to be made: none for a party that has sailed. */
 function leftOf({ state, dishes }: WireKitchenParty): { item: number; left: number }[] {
   if (state === 'out' || state === 'back') return dishes.map(({ item }) => ({ item, left: 0 }));
   return dishes.map(({ item, quantity, prepared }) => ({ item, left: quantity - prepared }));

@@ -120,6 +120,10 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
     ['Gabarito', 'Figtree'].every((face) => document.fonts.check(`1em ${face}`)),
   );
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  // The kind of navigation: a page that was reloaded applies the typefaces at once.
+  const kindOfVisit = () =>
+    performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type);
+  expect(await page.evaluate(kindOfVisit)).toEqual(['navigate']);
   expect(await page.evaluate(() => [scrollY, document.documentElement.className])).toEqual([700, 'is-early']);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(early).not.toBeAttached();

@@ -10,10 +10,7 @@ import type { ReservationCall, ReservationFacts, ReservationRequest } from './re
 /** The result of reservation_facts: all facts that decide a reservation, except those of the catalogue. */
 export type FoundFacts = {
   clock: string;
-  /**
-   * The number of the last database change that the catalogue in memory contains; null: the catalogue is too old to
-   * decide on.
-   */
+  /** The database's snapshot up to which the catalogue in memory is current; null: the catalogue is out of date. */
   seen: string | null;
   isCustomerKnown: boolean;
   replaced: ReservationFacts['replaced'] | null;

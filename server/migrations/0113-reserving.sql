@@ -6,8 +6,7 @@
 --
 -- A refusal (SLP01) undoes everything except the idempotency key. SLP02 and SLP03 undo the key too.
 
--- Undoes the whole call, because the facts on which the server decided have changed. The server then reads the facts
--- again.
+-- Undoes the whole call, because the facts of the decision have changed. The server then reads the facts again.
 create or replace function read_again() returns void
 language plpgsql as $$
 begin
@@ -330,8 +329,7 @@ begin
 end
 $$;
 
--- The whole reservation in one statement. The statement is a transaction of its own, which writes everything or
--- nothing.
+-- The whole reservation in one statement, which is a transaction of its own: it writes everything or nothing.
 --
 -- p: as for reserve_booking and is_as_decided. p_write_by: see refuse_late_write. Result: the result of
 -- reserve_booking, with seen, the database's clock, and the customer if a payment begins. If the outcome is

@@ -53,10 +53,7 @@ export const askPayment = endpoint({
   refusals: ['not_found'],
 });
 
-/**
- * A parameter that Worldpay wrote into an address. Unlike typed text, it is not checked for card numbers,
- * because its digits may look like one by chance.
- */
+/** A parameter that Worldpay wrote, not checked for card numbers: its digits may look like one by chance. */
 const written = (pattern: RegExp) =>
   z.optional(z.string('must be text').check(z.regex(pattern, 'is not as Worldpay writes it')));
 

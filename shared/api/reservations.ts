@@ -27,9 +27,8 @@ const orderItem = z.strictObject({
 const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
 
 /**
- * Proof that the browser has solved the puzzle for a hold. It is sent after a refusal with the code
- * `proof_needed`, and has the challenge as received and the answers (shared/rules/proof-of-work.ts). It is
- * not part of the request that the Idempotency-Key identifies.
+ * The challenge of a proof of work and the browser's answers (shared/rules/proof-of-work.ts), sent after a refusal with
+ * the code `proof_needed`. The proof is not part of the request that the Idempotency-Key identifies.
  */
 const proof = z.strictObject({
   challenge: z

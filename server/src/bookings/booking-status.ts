@@ -35,8 +35,7 @@ export async function changeStatus(
     .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
-  // Ends every unpaid move of the booking, unless staff can undo the cancellation. In that case end_kept_claims ends
-  // the moves later, together with the booking's place.
+  // Ends the booking's unpaid moves. If staff can undo the cancellation, end_kept_claims ends the moves later.
   if (to === 'cancelled')
     await sql`select end_moves_of(${booking.id}, ${now}) where nothing_leaves_before() is null`.execute(db);
   await db
@@ -47,10 +46,7 @@ export async function changeStatus(
 
 type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
 
-/**
- * The status at this moment. The stored status is outdated if a hold has expired or a trip has ended since the jobs
- * last ran.
- */
+/** The status now. The stored status is outdated if a hold or a trip has ended since the jobs last ran. */
 export function shownStatus(
   booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
   now: Date,

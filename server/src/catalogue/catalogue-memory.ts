@@ -14,10 +14,7 @@ export type CatalogueDeps = PlatformDeps & {
   catalogue: CatalogueMemory;
   /** The business changes while the process runs: read each field at its use, and never copy one. */
   business: Business;
-  /**
-   * Reads the business again if the last read is too old. Call this before each use of `business`. With 'at once',
-   * always reads.
-   */
+  /** Reads the business if the last read is too old, or always with 'at once'. Call this before using `business`. */
   followBusiness: LiveBusiness['follow'];
   /** The name of the forecast's source in a sentence. Undefined: there is no forecast, or the weather is simulated. */
   forecastBy?: string | undefined;
@@ -55,10 +52,7 @@ export type Catalogue = {
   slot: (date: LocalDate, id: number) => Promise<CatalogueSlot | undefined>;
 };
 
-/**
- * The catalogue in this process's memory. The catalogue may be out of date at any time: `reserve` compares it with the
- * database in the transaction of the booking. A caller discards a catalogue that is out of date (docs/decisions/0011).
- */
+/** The catalogue in memory, perhaps out of date: `reserve` compares it with the database (docs/decisions/0011). */
 export type CatalogueMemory = {
   current: () => Promise<Catalogue>;
   forget: (old: Catalogue) => void;
@@ -189,8 +183,7 @@ type DatabaseClock = () => Date;
 
 /**
  * Makes a clock that starts at the time that a query has just returned. Deadlines by this clock are right even if the
- * database's clock differs from ours, or if the demo's clock is moved. After a slow query, a deadline is too early, but
- * never too late.
+ * database's clock differs from ours, or if the demo's clock is moved.
  */
 function databaseClock(shown: Date): DatabaseClock {
   const at = performance.now();

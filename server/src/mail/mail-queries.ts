@@ -40,10 +40,7 @@ export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, n
   await sql`delete from mails where id = ${row.id} and not ${isMeant}::boolean`.execute(db);
 }
 
-/**
- * Writes an email. Returns false if it is dropped: an email with this `onceKey` exists, or the party has no address,
- * because it bought its trip at the jetty.
- */
+/** Writes an email. Returns false if the party has no address, or if an email with this `onceKey` exists. */
 export async function insertMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
   if (mail.recipient === '') return false;
   const inserted = await db

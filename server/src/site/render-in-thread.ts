@@ -1,5 +1,6 @@
 import type { SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
 import type { RenderingAnswer, RenderingCall } from '@slipway/shared/site-rendering.ts';
+import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
 import { MessageChannel, Worker } from 'node:worker_threads';
 
 type ThreadPace = {
@@ -12,7 +13,7 @@ type ThreadPace = {
   longestMs: number;
 };
 
-export const threadPace: ThreadPace = { endsAfterMs: 2_000, longestMs: 60_000 };
+export const threadPace: ThreadPace = { endsAfterMs: 2 * secondMs, longestMs: minuteMs };
 
 /**
  * Renders in a separate thread, which starts when pages are requested and ends when it has been idle. The process can

@@ -12,10 +12,7 @@ function keys(): IdempotencyKeyStore {
   return store;
 }
 
-/**
- * Calls an endpoint that creates something. If the call is repeated with the same body before its answer has
- * arrived, both calls get the same answer, and only one thing is created.
- */
+/** Creates something once: the same body, sent again before the answer has arrived, gets the same answer. */
 export async function callIdempotent<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,

@@ -30,10 +30,7 @@ export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
 
 const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
-/**
- * Whether the current hold is for this reservation, for instance after a reload of the page. If not, a new hold
- * replaces the current hold.
- */
+/** Whether the current hold is for this reservation. If not, a new hold replaces the current hold. */
 export function matchesHold(currentHold: Hold, reservation: Reservation): boolean {
   const wire = wireReservation(reservation, currentHold.method);
   return (

@@ -40,9 +40,7 @@ export function outcomePath(payment: Payment): string {
   return methods[payment.method].outcomePath(payment);
 }
 
-/**
- * The issuer's page returns visitors here. This address has no '#', because Stripe puts its parameters before a '#'.
- */
+/** The issuer's page returns visitors here. The address has no '#': Stripe puts its parameters before a '#'. */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;

@@ -13,10 +13,7 @@ export type Proving = {
 /** The most proofs for one hold. A phone that fell asleep sends its first proof too late, and needs another. */
 const maxProofs = 3;
 
-/**
- * Asks for a hold. The server may first want a proof of work, for example if nearly all of the day is on hold. The
- * browser then solves the challenge, and asks again with the same idempotency key.
- */
+/** Asks for a hold. If the server wants a proof of work first, makes the proof and asks again with the same key. */
 export async function reserveWithProof(
   body: WireReservation,
   { onProving, signal }: Proving = {},

@@ -56,10 +56,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
   });
 }
 
-/**
- * Books at once if the total that the server calculates is 0. One transaction writes the boat's allocation,
- * the use of the coupon, the emails and the stored answer.
- */
+/** Books at once if the server's total is 0. One transaction writes allocation, coupon use, emails and answer. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
   const { key } = call;

@@ -23,9 +23,7 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type ReservationCall, storedRefusal } from './reservation.ts';
 
-/**
- * The reconciler asks the provider this long after `begin`. The webhook or the visitor's return usually comes sooner.
- */
+/** The reconciler asks the provider this long after `begin`. The webhook or the visitor's return is usually sooner. */
 const firstCheckMs = minuteMs;
 
 /** A lease lasts longer than a provider's time-out, so it expires only if the process that holds it has died. */
@@ -80,9 +78,8 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
 }
 
 /**
- * Stores our answer, and returns the answer for the visitor. If our lease has expired, another call may have begun this
- * attempt first. Then the attempt keeps the provider's reference from that call, and the visitor gets that call's
- * answer.
+ * Stores our answer, and returns the answer for the visitor. If our lease has expired, another call may have begun the
+ * attempt first. Then the attempt keeps that call's reference, and the visitor gets that call's answer.
  */
 async function storeBegun(
   { db, now }: Deps,
@@ -112,8 +109,7 @@ async function storeBegun(
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
     }
-    // Every token that the provider issues for the browser can be used. An attempt that began long ago gets a new
-    // token.
+    // Every token for the browser can be used. An attempt that began long ago gets a new token.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;
@@ -145,10 +141,7 @@ async function firstAnswer(db: Database, key: IdempotencyKey): Promise<StoredAns
   return known.answer;
 }
 
-/**
- * The hold remains. After a final refusal, the attempt has failed, and the next press of the button makes a new
- * attempt. After any other error, a repeated call continues with this attempt.
- */
+/** The hold remains. Only a final refusal ends the attempt. After any other error, a repeated call continues it. */
 async function afterFailedBegin(
   { db, now, log, incidents }: Deps,
   call: Pick<ReservationCall, 'key' | 'renderRefusal'>,

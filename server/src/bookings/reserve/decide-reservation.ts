@@ -60,10 +60,7 @@ export function decideReservation(
   return decided;
 }
 
-/**
- * Decides the sale and its price, for visitors and staff. Staff may sell at short notice, until the trip begins. Throws
- * a Refusal.
- */
+/** Decides a sale and its price. Staff may sell at short notice, until the trip begins. Throws a Refusal. */
 export function decideSale(
   facts: SaleFacts,
   asked: AskedSale,
@@ -95,9 +92,7 @@ export function decideSale(
   return { boatPackage, slot, items, coupon, price, promise, priceWithoutCoupon };
 }
 
-/**
- * An unknown, an expired and a used-up code get the same answer: a difference would tell a stranger which codes exist.
- */
+/** Unknown, expired and used-up codes get the same answer, so that a stranger does not learn which codes exist. */
 export function couponRefusal(price: Price): Refusal {
   return new Refusal('coupon_unknown', {
     message: 'That code can’t be used now. You’ll see the price without it.',

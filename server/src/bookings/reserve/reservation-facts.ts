@@ -10,10 +10,7 @@ import type { ReservationCall, ReservationFacts, ReservationRequest } from './re
 /** The result of reservation_facts: all facts that decide a reservation, except those of the catalogue. */
 export type FoundFacts = {
   clock: string;
-  /**
-   * The present snapshot of the database, if the catalogue in memory is current. Null: the catalogue lacks a change, so
-   * no reservation may be decided with it.
-   */
+  /** The database's snapshot, if the catalogue in memory is current; null: no reservation may be decided with it. */
   seen: string | null;
   isCustomerKnown: boolean;
   replaced: ReservationFacts['replaced'] | null;

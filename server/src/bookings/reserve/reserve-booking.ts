@@ -59,10 +59,9 @@ export type Reserved = {
 const mostTurns = 5;
 
 /**
- * Reserves a boat in three steps: decides, cancels the payments of the hold to be replaced, and writes.
- * Nothing before the write is binding. Usually the decision uses assumed facts, so the write is the only
- * round trip to the database. The write checks the assumed facts, and returns the real facts if they differ.
- * If the idempotency key is already known, returns the key's entry instead.
+ * Reserves a boat: decides, cancels the payments of the hold to be replaced, and writes. Nothing before the write is
+ * binding. The decision usually uses assumed facts, so the write is the only round trip. The write checks these facts,
+ * and returns the real facts if they differ. If the idempotency key is already known, returns the key's entry.
  */
 export async function reserveBooking(
   deps: Deps,
@@ -243,10 +242,7 @@ function refusalAnswers(
   return answers;
 }
 
-/**
- * Rendered refusals, by endpoint and reason. Each call passes its possible refusals to the write before the
- * result is known. This cache saves rendering the same refusals for every call.
- */
+/** The refusals that each call passes to its write, rendered once for each endpoint and reason. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 

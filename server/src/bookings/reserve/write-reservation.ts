@@ -39,10 +39,7 @@ export type NewReservation = {
   asks: Asks;
   /** The limit on declined cards from the visitor's network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /**
-   * If the day has this many holds or more, nothing is written, and the outcome is 'undecided'. Null: the decision
-   * already includes the state of the day.
-   */
+  /** If the day has this many holds or more, the outcome is 'undecided'. Null: the day's pressure is known. */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
@@ -52,10 +49,7 @@ export type NewReservation = {
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /**
-   * By refusal code: the answer that is stored for the key of the call, so that a repeat gets the same answer. A
-   * refusal without an answer here is not stored.
-   */
+  /** By refusal code: the answer that a repeat of the call gets. A refusal without an answer here is not stored. */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
@@ -223,10 +217,7 @@ export function reservationRows(
   };
 }
 
-/**
- * Returns a booking and its items as rows, for a sale by a visitor or by staff. The caller adds the status of the
- * booking, and the columns about the visitor or the member of staff.
- */
+/** Returns the rows of a sale. The caller adds the booking's status, and the columns about the visitor or staff. */
 export function soldRows(
   { boatPackage, slot, price, coupon, items, promise }: DecidedReservation,
   asked: { guests: number; isCaptainDeclared: boolean; method: keyof typeof storedMethodIds },

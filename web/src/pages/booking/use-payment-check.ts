@@ -22,9 +22,7 @@ export function usePaymentCheck(wizard: Paying) {
     navigate(outcomePath(payment), 'replace');
   };
 
-  /**
-   * Asks the server about the payment, and leaves the payment step if the payment has ended. Throws if the call fails.
-   */
+  /** Asks the server about a payment. If the payment has ended, leaves the payment step. Throws if the call fails. */
   const check = async (payment: Payment): Promise<PaymentStatusResult> => {
     const result = await paymentStatus(payment);
     if (result.status === 'confirmed') goToOutcome(payment);
@@ -38,10 +36,7 @@ export function usePaymentCheck(wizard: Paying) {
 /** The message for a hold that ended early, if the server gives no reason. */
 const noLongerHeldMessage = 'Your boat is no longer held.';
 
-/**
- * Ends an unpaid hold: tells the visitor, keeps the draft, and opens the step that offers times. A message from the
- * server replaces our own.
- */
+/** Ends an unpaid hold: tells the visitor, keeps the draft, and opens the step that offers times. */
 function useHoldEnd({ draft, dispatch, hold, terms }: Paying): (serverMessage?: string) => void {
   const queryClient = useQueryClient();
   return (serverMessage = '') => {

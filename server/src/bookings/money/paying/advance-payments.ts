@@ -28,10 +28,8 @@ const mostAtOnce = 20;
 const longestDelaySeconds = hourSeconds;
 
 /**
- * Makes the next call to the provider for each due attempt. Captures the money of a confirmed booking, voids
- * an authorisation that must be reversed, and cancels an attempt that nobody may pay any more. Retrieves any
- * other pending attempt (after 1, 5, 15 and 60 minutes, then hourly). Repeats a failed call with growing
- * delays. This function only carries out what `settle` has decided.
+ * Makes the next call to the provider for each due attempt, as `settle` has decided: captures, voids or cancels.
+ * Retrieves other pending attempts after 1, 5, 15 and 60 minutes, then hourly. Repeats failed calls ever more rarely.
  */
 export async function advancePayments(deps: Deps): Promise<number> {
   await decideWaiting(deps);
@@ -72,8 +70,7 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
     if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
       deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
     }
-    // The provider may have carried out the call, and a repeated call could fail in the same way. So we
-    // retrieve the attempt.
+    // A repeated call could fail in the same way, so we ask whether the provider has carried out this call.
     if (error.kind === 'outcome_unknown') await checkPayment(deps, attempt, taskOf(attempt));
   }
 }

@@ -26,10 +26,7 @@ export function providerOf(
   return deps.providers.find(({ name }) => name === row.provider);
 }
 
-/**
- * Does the same as `checkPayment`, for callers that only read the outcome. An answer is reused for two seconds, and
- * simultaneous callers share one request.
- */
+/** Like `checkPayment`, but reuses an answer for two seconds, and simultaneous callers share one request. */
 export function checkPaymentLately(
   deps: Deps,
   row: AttemptColumns,
@@ -39,9 +36,8 @@ export function checkPaymentLately(
 }
 
 /**
- * Retrieves an attempt from its provider and settles it. Returns the snapshot. Returns 'unknown_there' if the
- * provider has no payment that belongs to the attempt. Returns 'unreachable', and changes nothing, if the
- * provider could not be asked.
+ * Retrieves an attempt from its provider, settles it and returns the snapshot. Returns 'unknown_there' if the provider
+ * has no payment for the attempt. Returns 'unreachable', and changes nothing, if the provider could not be asked.
  */
 export async function checkPayment(
   deps: Deps,

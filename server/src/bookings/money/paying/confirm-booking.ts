@@ -14,9 +14,7 @@ import { returnCalledOff, reversePayment } from './reverse-payment.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 
-/**
- * Confirms a booking that still has its boat: makes the allocation permanent, uses up the coupon and writes the emails.
- */
+/** Confirms a booking that has its boat: makes the allocation permanent, uses up the coupon, writes the emails. */
 export async function confirmHeld(
   senders: Senders,
   db: Database,
@@ -86,9 +84,8 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Gives a booking without a boat a boat at `time`, without a deadline, and uses up the coupon `couponCode`. If the time
- * is closed, or if no boat or coupon is left, changes nothing and returns that reason. Must be called inside a
- * transaction.
+ * Gives a booking without a boat a boat at `time`, without a deadline, and uses up the coupon. If the time is closed,
+ * or no boat or coupon is left, changes nothing and returns that reason. Must be called inside a transaction.
  */
 export async function reallocateBoat(
   db: Database,

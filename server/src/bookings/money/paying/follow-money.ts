@@ -25,8 +25,7 @@ export async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // While staff can undo the change on which the decision depends, the money waits. Afterwards
-  // `decideWaiting` decides whether the money is kept.
+  // The money waits while staff can undo the change on which the decision depends. Then `decideWaiting` decides.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);

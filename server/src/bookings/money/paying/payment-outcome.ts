@@ -20,10 +20,7 @@ export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /**
-   * 'lately': an answer of the provider from the last two seconds is enough. 'now': the provider is asked
-   * again. A caller that has just changed something needs 'now', because an earlier answer does not show it.
-   */
+  /** 'lately': an answer from the last two seconds is enough. 'now': asks again, to show the caller's own change. */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);

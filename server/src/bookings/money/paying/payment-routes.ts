@@ -22,10 +22,7 @@ import {
 } from './payment-outcome.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
-/**
- * Serves the calls about a payment that has begun. For Global Payments, our server also starts the 3-D Secure
- * check and charges the card.
- */
+/** Serves the calls about a payment that has begun. For Global Payments, we start 3-D Secure and charge the card. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;

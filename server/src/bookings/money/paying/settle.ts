@@ -59,10 +59,7 @@ export async function settle(
   return settled;
 }
 
-/**
- * Decides about money that had to wait until staff could no longer undo a change. By now the change is kept or undone.
- * Returns how many attempts were decided.
- */
+/** Decides about money that waited while staff could undo a change. Returns how many attempts were decided. */
 export async function decideWaiting(deps: SettleDeps): Promise<number> {
   const now = deps.now();
   const waiting = await deps.db
@@ -100,8 +97,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // Locks the day of the booking, and the target day of a move. Nobody can close these days until this
-    // transaction commits. `isTimeClosed` below shows an earlier closure.
+    // Nobody can close the days locked here until this transaction commits. `isTimeClosed` shows an earlier closure.
     .select(
       sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
         else lock_days(array[bookings.date,
@@ -254,10 +250,7 @@ function capturedStatus(refunded: Pence, captured: Pence): AttemptStatus {
   return refunded >= captured ? 'refunded' : 'part_refunded';
 }
 
-/**
- * Whether the snapshot is about this attempt. It must show the object that we made, with our id, amount and currency.
- * Any other snapshot is a mistake or a fraud, and changes nothing.
- */
+/** Whether the snapshot is about this attempt. Any other snapshot is a mistake or a fraud, and changes nothing. */
 function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): boolean {
   return (
     snapshot.attemptId === attempt.id &&

@@ -37,7 +37,6 @@ const race = {
 export default defineConfig({
   test: {
     sequence: { sequencer: ByEnvironment },
-    maxConcurrency: 3,
     // Each source is translated once for all workers and projects of a run, and not again while it stays the same.
     experimental: { fsModuleCache: true },
     projects: [

@@ -1,13 +1,15 @@
 import { chargeParty } from '@slipway/shared/api/console/charges.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Me } from '../api/me.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { MeContext } from './Me.tsx';
 import { StepUp } from './StepUp.tsx';
 
 vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
+// Test files share their globals.
+afterAll(() => void vi.unstubAllGlobals());
 
 const shown = (scope: string) =>
   renderToStaticMarkup(

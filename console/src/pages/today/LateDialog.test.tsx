@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { BoardTrip } from '../../api/board.ts';
 import { ConsoleError } from '../../api/console-error.ts';
 import type { Me } from '../../api/me.ts';
@@ -11,6 +11,8 @@ import { LateDialog } from './LateDialog.tsx';
 import { TodayContext } from './today.ts';
 
 vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
+// Test files share their globals.
+afterAll(() => void vi.unstubAllGlobals());
 
 const trip = {
   bookingId: 'maya',

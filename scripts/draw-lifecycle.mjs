@@ -17,15 +17,15 @@ const bookingCauses = {
   'none > held': 'the visitor begins to pay',
   'none > confirmed': 'a coupon leaves nothing to pay',
   'held > confirmed': 'the money is authorised (`settle`)',
-  'held > expired': 'the time to pay is over and nobody has paid (sweep, or the next visitor)',
+  'held > expired': "nobody has paid in time; the sweep or the next visitor's reservation ends the hold",
   'held > replaced': 'the visitor changed something and tried again',
   'held > called_off': 'the time was closed or called off while the visitor paid',
   'confirmed > completed':
-    'the trip is over: back, or said by a person, or nothing recorded by 03:00 (`complete-bookings`)',
+    'the boat is back, or staff recorded a no-show, or nothing was recorded by 03:00 (`complete-bookings`)',
   'confirmed > cancelled': 'the visitor or the business cancels, or the authorisation is lost before capture',
   'expired > confirmed': 'the money arrives late, and boat and coupon are still free',
   'cancelled > confirmed':
-    'we cancelled the day, and the customer takes another slot instead of a refund, or the old one once it is open again; or staff take a cancellation back',
+    'we cancelled the day, and instead of a refund the customer takes another slot, or the old slot once it is open again; or staff undo a cancellation',
 };
 
 /** The cause of each change of a payment attempt. */
@@ -36,17 +36,20 @@ const attemptCauses = {
   'awaiting_customer > action_required': 'the bank asks the customer (3-D Secure)',
   'awaiting_customer > declined': 'the card is declined',
   'awaiting_customer > authorised': 'the customer pays',
-  'awaiting_customer > cancelled': 'cancelled after the hold has ended',
+  'awaiting_customer > cancelled':
+    'nobody may pay this attempt any more, and the provider has cancelled the payment',
   'action_required > declined': 'the authentication fails',
   'action_required > authorised': 'the authentication succeeds',
-  'action_required > cancelled': 'cancelled after the hold has ended',
-  'declined > action_required': 'the bank asks about another card',
+  'action_required > cancelled':
+    'nobody may pay this attempt any more, and the provider has cancelled the payment',
+  'declined > action_required':
+    'the customer tries another card, and its bank asks the customer (3-D Secure)',
   'declined > authorised': 'another card pays',
-  'declined > cancelled': 'cancelled after the hold has ended',
+  'declined > cancelled': 'nobody may pay this attempt any more, and the provider has cancelled the payment',
   'authorised > captured': 'the booking is confirmed, so the money is captured',
   'authorised > part_refunded':
-    "captured and partly refunded in the provider's dashboard before we learn of either",
-  'authorised > refunded': "captured and refunded in the provider's dashboard before we learn of either",
+    "captured and partly refunded in the provider's dashboard before we learn of the capture",
+  'authorised > refunded': "captured and refunded in the provider's dashboard before we learn of the capture",
   'authorised > voided': 'the booking is not confirmed, or the authorisation lapsed',
   'captured > part_refunded': 'a part is refunded',
   'captured > refunded': 'all of it is refunded',

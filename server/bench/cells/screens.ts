@@ -29,7 +29,7 @@ export async function screens({ clusters, seconds, rounds }: Bench): Promise<str
 
   const seen: number[] = [];
   for (let nth = 0; nth < events; nth += 1) {
-    // Each server process reads the changes once a second. The press comes at a random moment between two reads.
+    // Each server process reads the changes twice a second. The press comes at a random moment between two reads.
     await wait(Math.random() * 1_000);
     const boat = boats[nth % boats.length]!.id;
     // A battery level that this boat did not have before.

@@ -84,7 +84,9 @@ function draw(transitions, causes) {
   if (unexplained.length > 0)
     throw new Error(`scripts/draw-lifecycle.mjs has no cause for ${unexplained.join(', ')}`);
   if (gone.length > 0)
-    throw new Error(`the table does not have ${gone.join(', ')} any more: take the cause out`);
+    throw new Error(
+      `the table no longer has ${gone.join(', ')}: remove the cause from scripts/draw-lifecycle.mjs`,
+    );
 
   // In Mermaid, [*] is the state before a booking or an attempt exists.
   const node = (/** @type {string} */ name) => (name === 'none' ? '[*]' : name);

@@ -42,11 +42,15 @@ const own = [
     words: /\bdrop\s+(function|procedure|view|type|domain|trigger)\b/gi,
     says: 'An older server may call it.',
   },
-  { rule: 'truncate', words: /^\s*truncate\b/gim, says: 'It takes rows away and locks everybody out.' },
+  {
+    rule: 'truncate',
+    words: /^\s*truncate\b/gim,
+    says: 'It deletes all rows, and locks everybody out of the table.',
+  },
   {
     rule: 'hidden-statement',
     words: /\bexecute\s+(format\s*\(|')/gi,
-    says: 'Nobody can see what it locks: write the statement itself.',
+    says: 'The text after execute hides a statement and its locks: write the statement itself.',
   },
 ];
 
@@ -66,7 +70,7 @@ export function lintMigration(sql) {
     complaints.push({
       line: 1,
       rule: 'say-whom-it-breaks',
-      says: `It takes something away (${takes.join(', ')}): add a line '-- Breaks servers before 1.2.0: why.', of a version that is released.`,
+      says: `It removes something (${takes.join(', ')}): add a line '-- Breaks servers before 1.2.0: why.' that names a released version.`,
     });
   return complaints;
 }
@@ -82,7 +86,7 @@ function bySquawk(sql) {
     encoding: 'utf8',
   });
   if (error !== undefined || !stdout.trim().startsWith('['))
-    throw new Error(`Squawk does not run: ${error?.message ?? stderr}`);
+    throw new Error(`Squawk could not be run: ${error?.message ?? stderr}`);
   const found = /** @type {{ line: number, rule_name: string, message: string }[]} */ (JSON.parse(stdout));
   // Squawk reports an ignore comment for one of our own rules as unused, because Squawk does not know our rules.
   const known = found.filter(({ rule_name: rule }) => rule !== 'unused-ignore');

@@ -117,6 +117,6 @@ export async function mutatePrice() {
     const { code, output } = await spoken(command);
     if (code === 0) return { isRed: false, output };
     if (red.test(output)) return { isRed: true, output };
-    throw new Error(`${name} broke instead of judging (exit ${code})\n${output}`);
+    throw new Error(`${name} crashed instead of passing or failing (exit ${code})\n${output}`);
   }
 }

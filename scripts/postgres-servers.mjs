@@ -39,7 +39,7 @@ export function embeddedServer() {
     native = join(dirname(require.resolve(name)), '..', 'native');
   } catch {
     throw new Error(
-      `There is no Postgres to test on, and none on npm for ${os}-${process.arch}: install Postgres ${oldestSupported} or newer, or name a server in TEST_DATABASE_URL.`,
+      `No Postgres for the tests was found, and npm has none for ${os}-${process.arch}: install Postgres ${oldestSupported} or newer, or name a server in TEST_DATABASE_URL.`,
     );
   }
   return { folder: join(native, 'bin'), native };

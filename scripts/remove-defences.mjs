@@ -23,15 +23,15 @@ export async function removeDefences() {
     const files = new Set(defences.map(({ test }) => test));
     const titles = defences.map(({ title }) => patternOf(title)).join('|');
     const { code, output } = await spoken(vitest([...files], titles));
-    if (code !== 0) throw new Error(`A test is red with every defence in its place:\n${output}`);
-    console.log(`with every defence in its place: green`);
+    if (code !== 0) throw new Error(`A test fails even with every defence in place:\n${output}`);
+    console.log(`with every defence in place: green`);
   }
 
   /** @param {Defence} defence */
   async function isTestRed({ test, title }) {
     const { code, output } = await spoken(vitest([test], patternOf(title)));
     if (code !== 0 && !/Tests +\d+ failed/.test(output))
-      throw new Error(`${test} broke instead of judging (exit ${code})\n${output}`);
+      throw new Error(`${test} crashed instead of passing or failing (exit ${code})\n${output}`);
     return code !== 0;
   }
 }

@@ -16,7 +16,9 @@ export function unprivilegedUser() {
     .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   if (!user)
-    throw new Error('Postgres does not run as root, and no user "postgres" or "nobody" is there to run it.');
+    throw new Error(
+      'Postgres refuses to run as root, and there is no user "postgres" or "nobody" to run it.',
+    );
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 

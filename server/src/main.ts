@@ -23,6 +23,6 @@ function sentenceFor(error: unknown): string {
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
   if (path !== undefined && (code === 'EACCES' || code === 'EROFS'))
-    return `${message}. DATA_DIR must be a folder that this user may write.`;
+    return `${message}. DATA_DIR must be a folder that this user may write to.`;
   return message ?? String(error);
 }

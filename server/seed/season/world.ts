@@ -96,7 +96,7 @@ export class SeasonWorld {
     const actor = await this.#actor(role);
     this.#hasRun = true;
     const done = await runCommand(this.deps, actor, command, { input, reason });
-    if (done.result === null) throw new Error(`${role} may only ask for ${command.name}`);
+    if (done.result === null) throw new Error(`${role} may not run ${command.name}, only request it`);
     return done.result;
   }
 

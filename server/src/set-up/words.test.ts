@@ -72,7 +72,7 @@ describe('words', () => {
     ).rejects.toThrow('stays: its page needs it');
     for (const more of [{ place: 7 }, { retitle: 'Ahoy' }, { also: 'More.' }, { text: null }])
       await expect(apply('More', [ofWords({ ...lead, says: 'Ours.', ...more })])).rejects.toThrow(
-        'has its own place: only its words can be changed',
+        'has a fixed place: only its words can be changed',
       );
     await sql`alter table house_texts disable trigger refuse_change_of_version;
       delete from house_texts where key like 'home/%' or key like 'terms/weather';
@@ -112,7 +112,7 @@ describe('words', () => {
     ],
     [{ says: 'See {{depositt}}.' }, 'There is no {{depositt}}'],
     [{ says: 'See {{deposit}.' }, 'one of its braces is missing'],
-    [{ says: 'See [this](https://evil.example).' }, 'is no page of ours'],
+    [{ says: 'See [this](https://evil.example).' }, 'is not one of our pages'],
     [{ retitle: 'Do we need a boating licence?' }, 'There is another Do we need a boating licence?'],
   ])('refuses %j', async (words, sentence) => {
     await expect(preview([ofWords({ ...dogs, ...words })])).rejects.toThrow(sentence);
@@ -120,12 +120,12 @@ describe('words', () => {
 
   test('a text that nobody has written yet is not on the site', async () => {
     const added = { page: 'faqs', text: null, title: 'A new question?', says: unwritten } as const;
-    await expect(preview([ofWords(added)])).rejects.toThrow('“A new question?” says nothing yet');
+    await expect(preview([ofWords(added)])).rejects.toThrow('“A new question?” has no text yet');
   });
 
   test('a typed figure in a text causes a warning, even if it is right today', async () => {
     const { warnings } = await preview([ofWords({ ...dogs, says: 'The deposit is £100.' })]);
-    expect(warnings.join()).toContain('does not follow the figure. Write {{deposit}} instead');
+    expect(warnings.join()).toContain('does not change with the figure. Write {{deposit}} instead');
   });
 
   test('a text that contradicts what we do causes a warning', async () => {
@@ -185,7 +185,7 @@ describe('changed business terms', () => {
     const typed = await apply('Typed', [ofWords({ ...dogs, says: 'The deposit is £100.' })]);
     const { warnings } = await preview([ofFigures({ deposit: 130 })]);
     expect(warnings).toContain(
-      '“The deposit is £100.” in “Can we bring the dog?” has £100 typed in, and stays as it is.',
+      '“The deposit is £100.” in “Can we bring the dog?” has £100 typed in, which does not change.',
     );
     await takeBack(typed);
   });

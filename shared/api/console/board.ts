@@ -79,7 +79,7 @@ export const recordCaptain = tripCommand(
 export const recordBriefed = tripCommand('/console/board/briefed', 'Records that a party was briefed', {});
 export const recordOut = tripCommand(
   '/console/board/out',
-  'Records that a party has left, in `boat` if not the assigned one; if it is out already, corrects its boat',
+  'Records that a party has left, in `boat` or else in its assigned boat; if it is already out, corrects its boat',
   {
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
@@ -184,7 +184,7 @@ export const checkBoat = commandEndpoint({
   path: '/console/board/opening_check',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'A hull’s opening check of the day; a later one replaces it',
+  summary: 'Records a boat’s opening check of the day; a later check replaces it',
   input: {
     boat: rowId,
     isFit: z.boolean(),

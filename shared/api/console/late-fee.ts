@@ -17,7 +17,7 @@ export const keepLateFee = commandEndpoint({
   access: 'keep-late-fee',
   touches: ['trips', 'drawers', 'books'],
   summary:
-    'Charges the late fee of the rule: from the deposit held, with the rest by pay link; or all by pay link',
+    'Charges the late fee that the rule gives: from the deposit with any rest by pay link, or all by pay link',
   input: {
     ...ofLateFee,
     from: z.enum(['deposit', 'pay_link']),

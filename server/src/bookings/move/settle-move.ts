@@ -77,7 +77,7 @@ export async function tellOfLapse(
     'A payment for a change could not be taken',
     booking,
     senders.business,
-    'The booking keeps the change, and the price of the change is owed.',
+    'The booking keeps the change, and the customer still owes the price of the change.',
     `lapsed:${attempt.id}`,
   );
   await insertMail(db, mail, now);

@@ -69,7 +69,7 @@ async function ask({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>, what: As
     });
     if (response.ok) return response;
     throw new BackupMistake(
-      `The server on port ${port} gives no copy of ${dataDir}: it uses another data folder, or is of another version. Set PORT to the port of the server that uses this folder.`,
+      `The server on port ${port} does not give a copy of ${dataDir}: it uses another data folder, or has another version. Set PORT to the port of the server that uses this folder.`,
     );
   } finally {
     await rm(proofFile(dataDir, proof), { force: true });

@@ -86,7 +86,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I1e',
     sentence:
-      'Every party to come has a boat with enough seats, of a kind on which its package is sold, and with no stricter rules than promised.',
+      'Every party still to come has a boat with enough seats. Its package is sold on that kind of boat, whose rules are no stricter than those promised to the party.',
     query: `select b.id, b.guests, b.package_id, c.boat_id from allocations c
       left join moves m on m.id = c.move_id join bookings b on b.id = coalesce(c.booking_id, m.booking_id)
       where b.date >= ($1::timestamptz at time zone 'Europe/London')::date and not exists (
@@ -97,7 +97,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I1f',
     sentence:
-      'If a cancelled booking keeps a place, it is that of its trip, and is free again after the minute of an undo, or after the hour in which its party may take it back.',
+      'A place that a cancelled booking keeps is the place of its trip. The place becomes free after the minute for an undo, or after the hour in which the party may take the trip again.',
     // The query allows one minute more than the sentence, because the clocks of two processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
@@ -116,7 +116,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I3',
     sentence:
-      'Every active booking made on the site is paid: the money is taken, or has been set aside for less than a day.',
+      'Every active booking made on the site is paid for. The money has been taken, or was set aside on the card less than a day ago.',
     query: `select * from (
         select b.id, b.total + (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived - case when exists (
               select from payment_attempts a where a.move_id = m.id and a.captured > 0) then 0 else m.to_pay end), 0)
@@ -143,7 +143,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I4b',
     sentence:
-      'Of the money for a cancelled booking we give back what was promised and keep the fee, once its customer has decided.',
+      'Once the customer of a cancelled booking has decided, we refund what was promised and keep the fee.',
     // If staff cancel too late for a refund, nothing was promised and nothing is refunded.
     query: `select * from (
         select c.booking_id, c.admin_fee, c.refund, sum(${givenBack}) as given_back, sum(a.captured - ${givenBack}) as kept
@@ -156,7 +156,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I5',
     sentence:
-      'We give back no more of a payment than was taken, and nothing that its bank has given back itself.',
+      'The refunds of a payment are at most the amount that was taken, less any amount that the bank took back.',
     query: `select r.attempt_id, a.captured, a.charged_back, sum(r.amount) as given_back
       from refunds r join payment_attempts a on a.id = r.attempt_id
       -- A provider's own desk may give back more than was paid.
@@ -166,7 +166,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I5b',
     sentence:
-      'The amount that a bank took back from a payment equals its lost disputes, as far as we still had the money.',
+      'The amount that a bank took back from a payment is the sum of its lost disputes, but at most the amount taken and not refunded.',
     query: `select a.id, a.charged_back, a.captured, a.refunded, coalesce(sum(d.charged_back), 0) as lost
       from payment_attempts a left join payment_disputes d on d.attempt_id = a.id
       where a.charged_back > 0 or d.charged_back > 0
@@ -175,7 +175,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I5c',
-    sentence: 'The refunds of a payment wait while, and only while, a dispute of it is open.',
+    sentence: 'The refunds of a payment wait exactly as long as a dispute about it is open.',
     query: `select a.id, a.disputed_since, min(d.opened_at) as opened_at from payment_attempts a
       left join payment_disputes d on d.attempt_id = a.id and d.closed_at is null and d.holds_refunds
       where a.disputed_since is not null or d.attempt_id is not null
@@ -195,13 +195,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I7a',
-    sentence: 'A coupon is not used more often than it may be.',
+    sentence: 'No coupon is used more often than it allows.',
     query: `select c.code, count(*) from coupon_uses u join coupons c on c.id = u.coupon_id
       group by c.id having count(*) > c.max_uses`,
   },
   {
     name: 'I7b',
-    sentence: 'A coupon is not used more often by one address than it may be.',
+    sentence: 'No email address uses a coupon more often than the coupon allows.',
     query: `select c.code, count(*), min(u.booking_id) as booking_id
       from coupon_uses u join coupons c on c.id = u.coupon_id where u.email_key <> ''
       group by c.id, u.email_key having count(*) > c.max_uses_per_email`,
@@ -221,7 +221,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I8',
-    sentence: 'A total is the sum of its lines, and the add-ons are what the order says.',
+    sentence:
+      'The total of a booking is the sum of its lines, and the price of its add-ons is the sum of its order.',
     query: `select b.id, b.total from bookings b
       where b.total <> b.base_price - b.coupon_discount + b.add_ons_price + coalesce(b.by_hand, 0)
         or not ${isInvented} and b.add_ons_price <> coalesce((select sum(i.quantity * i.unit_price)
@@ -250,7 +251,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I10',
     sentence:
-      'A booking that was ever confirmed has one confirmation email, and any other has none. A booking sold without an address has none, even if staff add an address later.',
+      'Every booking that was confirmed has exactly one confirmation email, and every other booking has none. A booking sold without an address has none, even if staff add an address later.',
     query: `select b.id, b.status, count(m.id) from bookings b
       left join mails m on m.booking_id = b.id and m.kind = 'booking_confirmed'
       where not ${isInvented}
@@ -280,7 +281,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I13',
-    sentence: 'Nothing about a person is kept longer than promised.',
+    sentence: 'No personal data is kept longer than promised.',
     query: `select 'unpaid draft' as what, b.id from bookings b
       where b.status in ('expired', 'replaced', 'called_off')
         and b.created_at < $1 - interval '${retention.unpaidDraftHours} hours' - ${forErasing}
@@ -308,7 +309,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I15a',
-    sentence: 'A drawer that is closed should have held its float and its cash, as its last count says.',
+    sentence:
+      'The sum expected in a closed drawer is its float plus its cash. The last count has the same sums as the drawer.',
     query: `select d.id, d.float, d.expected, d.counted, cash.sum, c.counted as last_counted from drawers d
       cross join lateral (select
         coalesce((select sum(h.amount) from hand_money h where h.drawer_id = d.id), 0)
@@ -330,7 +332,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I15c',
     sentence:
-      'The lines of a deposit in cash or by card machine add up to the sum that is held, less its charges, and those of the kept part to the sum that was kept.',
+      'The lines of a deposit in cash or by card machine add up to the sum held, less its charges. The lines of its kept part add up to the sum kept.',
     // A deposit older than the table hand_money may have no line in that table.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
@@ -345,7 +347,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I16a',
     sentence:
-      'The captured amount of a payment is the sum of its events, each with its time: they are lines of the books.',
+      'The captured amount of a payment is the sum of its events. Each event has a time and is a line of the books.',
     query: `select a.id, a.captured, sum(e.moved) as moved from payment_attempts a
       left join payment_attempt_events e on e.attempt_id = a.id
       group by a.id having coalesce(sum(e.moved), 0) <> a.captured`,
@@ -353,7 +355,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I16b',
     sentence:
-      'The amount of a refund that was sent is the sum of its events; of any other refund that sum is nothing.',
+      'The events of a refund that was sent add up to its amount. The events of any other refund add up to zero.',
     query: `select r.id, r.status, r.amount, sum(e.moved) as moved from refunds r
       left join refund_events e on e.refund_id = r.id
       group by r.id having coalesce(sum(e.moved), 0) <> case when has_left(r.status) then -r.amount else 0 end`,
@@ -376,7 +378,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I18a',
     sentence:
-      'No more of a payment is kept for charges than was set aside, and the sum taken for each charge is recorded.',
+      'The charges kept from a payment are at most the sum set aside. Once money is taken, the sum taken for each charge is recorded.',
     query: `select a.id, a.authorised, a.captured, sum(c.taken) as taken from charges c
       join payment_attempts a on a.id = c.attempt_id where ${isDecided}
       group by a.id having sum(c.amount - coalesce(c.given_back, 0)) > a.authorised

@@ -56,7 +56,7 @@ async function lookInto(databaseUrl: string, config: Config): Promise<Finding[]>
   try {
     if (await isNew(db))
       return [
-        good('The database answers and is new; the server makes its tables when it starts.'),
+        good('The database answers and has no tables yet. The server makes them when it starts.'),
         ...(await hindrancesOfBackups(config)),
       ];
     return [
@@ -78,7 +78,7 @@ async function checkMail(smtpUrl: string): Promise<Finding> {
 export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {
   if (trustedProxies === 0)
     return bad(
-      'TRUSTED_PROXIES is 0, but a proxy in front of this server speaks https: all visitors share one limit. Set it to the address of the proxy.',
+      'TRUSTED_PROXIES is 0, but a proxy in front of this server serves https, so all visitors share one limit. Set TRUSTED_PROXIES to the address of the proxy.',
     );
   if (typeof trustedProxies === 'number' && !isLocalHost(host))
     return bad(
@@ -97,14 +97,14 @@ async function checkSite(publicUrl: string): Promise<Finding[]> {
   if (answer instanceof Error) {
     return [
       bad(
-        `${publicUrl} cannot be reached from here (${answer.message}). Check DNS, the proxy and that the server runs.`,
+        `${publicUrl} cannot be reached from here (${answer.message}). Check DNS and the proxy, and whether the server is running.`,
       ),
     ];
   }
   return [
     answer.ok
       ? good(`${publicUrl} and its database answer.`)
-      : bad(`${publicUrl} answers ${answer.status}. Look at the server's log.`),
+      : bad(`${publicUrl} answers with status ${answer.status}. Look at the server's log.`),
     answer.headers.has('strict-transport-security')
       ? good('The site tells browsers to stay on https.')
       : bad(

@@ -61,7 +61,7 @@ export function refuseWithoutDatabase(
 ): void {
   if (name === 'import-set-up' || databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'))) return;
   throw new OwnerMistake(
-    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to that of the site, or start the site once.`,
+    `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the site, or DATABASE_URL to its database, or start the site once.`,
   );
 }
 
@@ -113,7 +113,7 @@ async function perform(
     return [
       effect.sentence,
       ...figures,
-      ...(isMeant ? [] : [`Nothing is done yet: npm run owner -- ${again}`]),
+      ...(isMeant ? [] : [`Nothing is done yet. To do it: npm run owner -- ${again}`]),
     ].join('\n');
   };
   const invite = async <I extends z.ZodMiniType>(

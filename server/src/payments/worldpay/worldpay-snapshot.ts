@@ -93,6 +93,6 @@ function statusOf(lastEvent: string): PaymentSnapshot['status'] {
     case 'INFORMATION_SUPPLIED':
       return 'captured';
     default:
-      throw new ProviderError('outcome_unknown', 'Worldpay: an event that we do not know');
+      throw new ProviderError('outcome_unknown', 'Worldpay: an unknown event');
   }
 }

@@ -49,7 +49,10 @@ export function openApiDocument({ business, cookies }: Described): object {
 const tags: Record<string, { name: string; description: string }> = {
   package: { name: 'Packages', description: 'Activities on a boat.' },
   periodstatic: { name: 'Availability', description: 'Dates with their times, and whether a boat is free.' },
-  sky: { name: 'Weather', description: 'The wind forecast for the next times, against the limit.' },
+  sky: {
+    name: 'Weather',
+    description: 'The wind forecast for the next trips, compared with the wind limit.',
+  },
   gallery: { name: 'Gallery', description: 'The boats as the site shows them.' },
   menu: { name: 'Add-ons', description: 'Food, drinks and extras.' },
   user: { name: 'Customers', description: 'Who books.' },
@@ -108,7 +111,7 @@ const streams: readonly (Stream & { path: string })[] = [
     name: 'watchBoard',
     endpoint: getBoard,
     event: 'board',
-    of: 'the whole day as `data` of getBoard has it',
+    of: 'the whole day, in the form of `data` of getBoard',
     summary: 'A day at the jetty, live: server-sent events',
   },
   {
@@ -116,7 +119,7 @@ const streams: readonly (Stream & { path: string })[] = [
     name: 'watchDiary',
     endpoint: getDiary,
     event: 'diary',
-    of: 'the whole month as `data` of getDiary has it',
+    of: 'the whole month, in the form of `data` of getDiary',
     summary: 'A month of the diary, live: server-sent events',
   },
 ];
@@ -129,8 +132,8 @@ function streamed({ name, endpoint, event, of, summary }: Stream): object {
     responses: {
       200: {
         description:
-          `An event \`${event}\` with ${of}, at once and whenever it differs, its tag as ` +
-          '`id`; a comment every 15 seconds; an event `ended` when the session ended or locked, and nothing after it.',
+          `An event \`${event}\` is sent at once and after each change. It contains ${of}. Its \`id\` is the tag of that data. ` +
+          'A comment is sent every 15 seconds. When the session ends or is locked, a last event `ended` is sent.',
         content: {
           'text/event-stream': {
             schema: { type: 'string', contentSchema: jsonSchema(endpoint.data, 'output') },
@@ -211,7 +214,7 @@ function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>):
     schemas: {
       Message: {
         description:
-          'A sentence for the visitor. The two calls that reserve put that of a refusal under `customer`.',
+          'A sentence for the visitor. If one of the two calls that reserve is refused, the sentence is under `customer`.',
         anyOf: [
           { type: 'string' },
           { type: 'object', required: ['customer'], properties: { customer: { type: 'string' } } },
@@ -231,7 +234,7 @@ function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>):
     responses: {
       TooLarge: problem('The body is larger than any call needs'),
       NotJson: problem('The body is not JSON'),
-      Fault: problem('An error of ours; `message` has a number to quote'),
+      Fault: problem('A fault of the server; `message` has a number to quote when you report it'),
     },
     parameters: {
       IdempotencyKey: {
@@ -244,7 +247,8 @@ function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>):
       FromConsole: {
         name: 'Slipway-Console',
         in: 'header',
-        description: 'No other site’s page can send it: the browser would ask us first, and we say no.',
+        description:
+          'A page of another site cannot send this header, because the browser asks us first and we refuse.',
         required: true,
         schema: { type: 'string', const: '1' },
       },
@@ -256,7 +260,7 @@ function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>):
       },
     },
     securitySchemes: {
-      hold: cookie(cookieNames.hold, 'Names this browser: whose holds and bookings they are.'),
+      hold: cookie(cookieNames.hold, 'Identifies the browser, and so its holds and bookings.'),
       remember: cookie(cookieNames.remember, 'The customer that this browser was asked to remember.'),
       staff: cookie(cookieNames.staff, 'The session of somebody who works here.'),
     },

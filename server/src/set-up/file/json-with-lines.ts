@@ -57,14 +57,15 @@ class Reader {
   #value(path: string, depth: number): unknown {
     this.#skip();
     this.lines.set(path, this.#line);
-    if (this.lines.size > mostValues) throw this.#wrong('There is more in this file than a set-up has.');
-    if (depth > deepest) throw this.#wrong('There are more brackets within brackets than a set-up has.');
+    if (this.lines.size > mostValues) throw this.#wrong('This file has more values than a set-up can have.');
+    if (depth > deepest)
+      throw this.#wrong('This file has more brackets within brackets than a set-up can have.');
     const next = this.#text[this.#at];
     if (next === '{') return this.#object(path, depth);
     if (next === '[') return this.#array(path, depth);
     if (next === '"') return this.#string();
     const found = this.#match(number) ?? this.#match(word);
-    if (found === undefined) throw this.#wrong('A value is missing here: text needs " around it.');
+    if (found === undefined) throw this.#wrong('A value is missing here, or a text has no " around it.');
     return JSON.parse(found);
   }
 
@@ -73,12 +74,13 @@ class Reader {
     this.#at += 1;
     for (let isFirst = true; !this.#ends('}', isFirst); isFirst = false) {
       this.#skip();
-      if (this.#text[this.#at] !== '"') throw this.#wrong('The name of a field is missing here, in ".');
+      if (this.#text[this.#at] !== '"')
+        throw this.#wrong('The name of a field is missing here, or has no " around it.');
       const line = this.#line;
       const name = this.#string();
       if (name.length > longestFieldName)
-        throw new JsonMistake(line, `“${name.slice(0, 20)}…” is no field. Take it out.`);
-      if (notNames.includes(name)) throw new JsonMistake(line, `“${name}” is no field. Take it out.`);
+        throw new JsonMistake(line, `“${name.slice(0, 20)}…” is not a field. Take it out.`);
+      if (notNames.includes(name)) throw new JsonMistake(line, `“${name}” is not a field. Take it out.`);
       if (Object.hasOwn(object, name))
         throw new JsonMistake(line, `“${name}” occurs here for the second time. Take one of them out.`);
       this.#skip();
@@ -127,7 +129,7 @@ class Reader {
     try {
       return JSON.parse(this.#text.slice(first, end + 1)) as string;
     } catch {
-      throw this.#wrong('This text has a character that JSON does not take, or a " is missing at its end.');
+      throw this.#wrong('This text has a character that JSON does not allow, or a " is missing at its end.');
     }
   }
 

@@ -128,7 +128,7 @@ test('a mistake is reported with its line, its field and what to do', () => {
     expect.stringMatching(
       new RegExp(`^Line ${lineOf(text, '"price": 0.99')}, packages \\[1\\] price: must be at least £1.00`),
     ),
-    `Line ${lineOf(text, '"colour"')}, packages [1] colour: is not known here. Take it out, or look at its spelling.`,
+    `Line ${lineOf(text, '"colour"')}, packages [1] colour: is not a known field here. Take it out, or check its spelling.`,
   ]);
   const { price: _price, ...without } = aPackage;
   expect(changed({ packages: [without] })).toEqual([
@@ -179,7 +179,7 @@ test.each([
   ['half a character', { menu: [{ ...aDish, line: 'a\ud800b' }] }, /cannot be typed/],
   ['a line break in a name', { boats: [{ ...aBoat, name: 'Ba\ngel' }] }, /cannot be typed/],
   ['a name of a thousand letters', { boats: [{ ...aBoat, name: 'x'.repeat(1000) }] }, /at most 40/],
-  ['a part that it does not know', { secrets: {} }, /secrets: is not known here/],
+  ['a part that it does not know', { secrets: {} }, /secrets: is not a known field here/],
   ['more seats than a boat has', { kinds: [{ name: 'Ark', seats: 13, weight: null }] }, /12/],
   ['a boat of no kind', { boats: [{ ...aBoat, kind: '' }] }, /needs a name/],
   [
@@ -190,7 +190,7 @@ test.each([
   [
     'a link that leads away',
     { words: [{ ...aText, says: '[Here](https://evil.example)' }] },
-    /no page of ours/,
+    /not one of our pages/,
   ],
   ['a text twice', { words: [aText, aText] }, /Two texts are called “faqs\/1”/],
   ['two questions alike', { words: [aText, { ...aText, text: 'faqs/2' }] }, /Two texts of one page/],
@@ -223,19 +223,19 @@ test.each([
   ['a comma too many', '{"a": 1,}', /one too many/],
   ['a comma too few', '{"a": 1 "b": 2}', /comma or a } is missing/],
   ['a field twice', '{"a": 1,\n"a": 2}', /^Line 2: “a” occurs here for the second time/],
-  ['a prototype', '{"__proto__": {"isOwner": true}}', /“__proto__” is no field/],
-  ['a constructor', '{"constructor": {"prototype": {}}}', /“constructor” is no field/],
+  ['a prototype', '{"__proto__": {"isOwner": true}}', /“__proto__” is not a field/],
+  ['a constructor', '{"constructor": {"prototype": {}}}', /“constructor” is not a field/],
   ['a number that JSON does not have', '{"a": 0x10}', /^Line 1: /],
   ['NaN', '{"a": NaN}', /A value is missing/],
   ['more after the end', '{} {}', /Nothing may follow/],
   ['brackets without an end', '['.repeat(100_000), /more brackets/],
   ['brackets in brackets', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`, /more brackets/],
   ['text without an end', `{"a": "${'x'.repeat(50)}`, /" is missing/],
-  ['a control character', '{"a": "\u0001"}', /character that JSON does not take/],
+  ['a control character', '{"a": "\u0001"}', /character that JSON does not allow/],
   ['too much of it', ' '.repeat(longestFile + 1), /too long/],
   ['another file', '{"name": "slipway"}', /not a set-up of Slipway/],
-  ['a name without an end', `{"${'x'.repeat(100)}": 1}`, /“x{20}…” is no field/],
-  ['a million values', `[${'0,'.repeat(1_000_000)}0]`, /more in this file than a set-up has/],
+  ['a name without an end', `{"${'x'.repeat(100)}": 1}`, /“x{20}…” is not a field/],
+  ['a million values', `[${'0,'.repeat(1_000_000)}0]`, /more values than a set-up can have/],
   ['a list', '[]', /not a set-up of Slipway/],
   ['null', 'null', /not a set-up of Slipway/],
   ['the next version', '{"format": "slipway set-up", "version": 3}', /Install the newer one/],

@@ -88,7 +88,7 @@ function mistakesIn(issue: Issue, value: unknown): Mistake[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: path === '' ? key : `${path}.${key}`,
-      says: 'is not known here. Take it out, or look at its spelling.',
+      says: 'is not a known field here. Take it out, or check its spelling.',
     }));
   const found = issue.path.reduce<unknown>(
     (inside, step) => (inside as Record<PropertyKey, unknown> | undefined)?.[step],
@@ -105,7 +105,7 @@ function issueWords(issue: Issue): string {
   if (!unsaid.test(issue.message)) return `${issue.message}.`;
   switch (issue.code) {
     case 'invalid_type':
-      return kindText(issue) ?? 'cannot be here.';
+      return kindText(issue) ?? 'is not allowed here.';
     case 'invalid_value':
       return `must be ${issue.values.map((each) => JSON.stringify(each)).join(', ')}.`;
     case 'too_small':
@@ -115,7 +115,7 @@ function issueWords(issue: Issue): string {
     case 'invalid_union':
       return 'is not one of the possible values. A surcharge is { "pounds": 20 } or { "percent": 10 }.';
     default:
-      return 'cannot be here. See docs/set-up-file.md.';
+      return 'is not allowed here. See docs/set-up-file.md.';
   }
 }
 

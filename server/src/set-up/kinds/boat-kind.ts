@@ -166,7 +166,7 @@ function differs(rule: (typeof commonRules)[number], of: string, kinds: readonly
   const field = fieldNames.find((each) => fields[each].column === rule)!;
   const said = kinds.map((kind) => `“${sayField(field, fieldsOfKind(kind)[field])}” for ${kind.name}`);
   return new Refusal('invalid', {
-    message: `${of} is sold on kinds of boat that differ in ${fields[field].label.toLowerCase()}: ${said.join(', ')}. Please make it the same, or sell ${of} on one of them.`,
+    message: `${of} is sold on kinds of boat that differ in ${fields[field].label.toLowerCase()}: ${said.join(', ')}. Please make both the same, or sell ${of} on only one of them.`,
   });
 }
 

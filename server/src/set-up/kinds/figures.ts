@@ -189,7 +189,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: (count) => String(count),
   },
   textCountries: {
-    label: 'Text messages beside the United Kingdom',
+    label: 'Text messages outside the United Kingdom',
     read: (terms) => [...textFigures(terms).textCountries],
     write: (textCountries) => ({ textCountries }),
     say: (codes) => (codes.length === 0 ? 'nowhere' : codes.map((code) => `+${code}`).join(', ')),
@@ -237,7 +237,7 @@ export const figures: ChangeKind<'figures'> = {
       ],
       warnings: [
         ...(after.turnaround > is.turnaround
-          ? ['Trips that are booked keep their turnaround; between them there may be fewer free places.']
+          ? ['Booked trips keep the old turnaround. The longer one may leave fewer free places between them.']
           : []),
         ...(await sentencesAgainst(db, next)),
       ],

@@ -23,7 +23,7 @@ export const setUp: ChangeKind<'set_up'> = {
     const kept = await db.selectFrom('setUpFiles').select('text').where('id', '=', id).executeTakeFirst();
     if (kept === undefined)
       throw new Refusal('invalid', {
-        message: `${name} is not here any more. Please choose the file again.`,
+        message: `${name} is no longer stored. Please choose the file again.`,
       });
     const read = readSetUpFile(kept.text);
     if ('mistakes' in read)

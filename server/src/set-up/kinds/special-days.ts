@@ -16,7 +16,9 @@ export const specialDays: ChangeKind<'special_days'> = {
   async apply(journal, { dates, paint }, { db, from }) {
     const days = [...new Set(dates)].toSorted().map(localDate);
     if (days.some((day) => day < from))
-      throw new Refusal('invalid', { message: `Days before ${from} are not part of this change.` });
+      throw new Refusal('invalid', {
+        message: `This change begins on ${from}. It can’t include earlier days.`,
+      });
     const painted = await db
       .selectFrom('specialDays')
       .select(['id', 'date'])

@@ -69,7 +69,7 @@ export const words: ChangeKind<'words'> = {
       warnings: [
         ...typed.map(
           ({ sentence, typed: number, name }) =>
-            `“${sentence}” has ${number} typed in, which does not follow the figure. ${instead(name)}`,
+            `“${sentence}” has ${number} typed in, which does not change with the figure. ${instead(name)}`,
         ),
         ...contradictionsIn(is, figures, business).map(
           ({ says: wrong, isDone }) => `“${wrong}” contradicts what we do: “${isDone}”`,
@@ -96,7 +96,8 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   return texts.flatMap((text) =>
     typedWrongly(text, figures).map(
-      ({ sentence, typed }) => `“${sentence}” in “${text.title}” has ${typed} typed in, and stays as it is.`,
+      ({ sentence, typed }) =>
+        `“${sentence}” in “${text.title}” has ${typed} typed in, which does not change.`,
     ),
   );
 }
@@ -117,7 +118,7 @@ function requireOwnPlace({
   const isMore = Object.values(others).some((value) => value !== undefined);
   if (text === null || isMore || (retitle !== undefined && !drawsTitle(text)))
     throw new Refusal('invalid', {
-      message: `“${title}” on ${namesOfPages[page]} has its own place: only its words can be changed.`,
+      message: `“${title}” on ${namesOfPages[page]} has a fixed place: only its words can be changed.`,
     });
   if (shown === false && mustStay(text))
     throw new Refusal('invalid', { message: `“${title}” stays: its page needs it.` });
@@ -176,7 +177,7 @@ function requireTitleOfItsOwn({ key, title, isShown }: HouseText, texts: readonl
 export function requireReadable({ key, title, text, also, isShown }: HouseText): void {
   if (isShown && (isUnwritten({ text }) || text === ''))
     throw new Refusal('invalid', {
-      message: `“${title}” says nothing yet. Please write it, or take it out of the changes.`,
+      message: `“${title}” has no text yet. Please write its text, or take “${title}” out of the changes.`,
     });
   const whole = `${title}\n${text}\n${also}`;
   const unknown = namesIn(whole).find((name) => placeholders[name] === undefined);
@@ -196,19 +197,21 @@ export function requireReadable({ key, title, text, also, isShown }: HouseText):
   const [foreign] = foreignLinks(whole);
   if (foreign !== undefined)
     throw new Refusal('invalid', {
-      message: `“${foreign}” is no page of ours. Links lead to our own pages, like [FAQs](/faqs).`,
+      message: `“${foreign}” is not one of our pages. Links must lead to our own pages, like [FAQs](/faqs).`,
     });
 }
 
 const instead = (name: string | undefined) =>
-  name === undefined ? 'Please leave the number out.' : `Write {{${name}}} instead, and it follows.`;
+  name === undefined
+    ? 'Please leave the number out.'
+    : `Write {{${name}}} instead, which always shows the figure.`;
 
 function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof namesOfPages): string {
   if (was === undefined) return `“${is.title}” is new in ${namesOfPages[page]}`;
   if (was.isShown !== is.isShown)
     return is.isShown
       ? `“${is.title}” is back in ${namesOfPages[page]}`
-      : `“${is.title}” goes from ${namesOfPages[page]}`;
+      : `“${is.title}” is taken off ${namesOfPages[page]}`;
   if (was.title !== is.title) return `“${was.title}” becomes “${is.title}”`;
   if (was.text === is.text && was.also === is.also && was.place !== is.place)
     return `“${is.title}” has another place in ${namesOfPages[page]}`;

@@ -28,7 +28,7 @@ const scenarios = {
   system_error: { label: 'The bank has a fault', number: '4009830000001985', systemError: 'not_charged' },
   system_error_charged: { label: 'Charged, then a fault', systemError: 'charged' },
   frictionless: {
-    label: '3-D Secure, without asking',
+    label: '3-D Secure, without a challenge',
     number: '4222000006285344',
     threeDS: { outcome: 'authenticated' },
   },

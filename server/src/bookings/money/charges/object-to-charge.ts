@@ -59,9 +59,10 @@ export async function objectThroughStaff(
   words: string,
   now: Date,
 ): Promise<void> {
-  if (charge.objectedAt !== null) throw new Refusal('invalid', { message: 'They have objected already.' });
+  if (charge.objectedAt !== null)
+    throw new Refusal('invalid', { message: 'The party has already objected.' });
   if (charge.answeredAt !== null || netOf(charge) === noMoney)
-    throw new Refusal('invalid', { message: 'This charge is decided already.' });
+    throw new Refusal('invalid', { message: 'This charge has already been decided.' });
   await writeObjection(db, business, booking, charge, words, now);
 }
 

@@ -149,10 +149,10 @@ describe('calling off an afternoon', () => {
         { label: '16:00', value: 'Liam Walsh, Classic, 4 guests, owes £150.00' },
       ]),
       warnings: [
-        '1 visitor is paying now and loses the place in a minute; a payment that still arrives is refunded with an email.',
-        '£150.00 is owed. Parties that want no other time owe nothing.',
+        '1 visitor is paying now and loses the place in a minute. If a payment still arrives, it is refunded and the visitor gets an email.',
+        '£150.00 is still owed. A party that does not choose another time will owe nothing.',
         'No email for Rob Fenwick: ring them.',
-        '1 boat is out: not in this. Call it in from the board.',
+        '1 boat is out: its trip is not called off. Call it in from the board.',
       ],
     });
     expect(preview.effect.figures).toHaveLength(7);

@@ -91,7 +91,7 @@ export const callOff = command(contract.callOff, {
     };
   },
   undo: takeBack,
-  undone: () => 'Taken back: the trips go ahead, and nobody is told.',
+  undone: () => 'The call-off is undone: the trips go ahead, and nobody is told.',
 });
 
 /** Refuses a time that is called off already, because the button was pressed twice or by two people. */
@@ -135,7 +135,7 @@ function toldOf({ parties, paying }: CalledOff, part: StopTime, now: Date): stri
   const about =
     paying === 0
       ? ''
-      : ` ${counted(paying, 'visitor was', 'visitors were')} about to pay: they are not charged.`;
+      : ` ${counted(paying, 'visitor was', 'visitors were')} about to pay and will not be charged.`;
   const who =
     parties.length === 0
       ? 'no party was booked'
@@ -212,34 +212,34 @@ async function warningsOf(
     ...(paying === 0
       ? []
       : [
-          `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'loses the place', 'lose their places')} in a minute; a payment that still arrives is refunded with an email.`,
+          `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'loses the place', 'lose their places')} in a minute. If a payment still arrives, it is refunded and the visitor gets an email.`,
         ]),
     ...payLinks.map(
       ({ name, code, startTime, email }) =>
-        `${hasNames ? name : code}’s pay link for ${startTime} ends in a minute${email === '' ? ': ring them' : ', with an email'}.`,
+        `${hasNames ? name : code}’s pay link for ${startTime} ends in a minute${email === '' ? ': ring them' : ', and an email says so'}.`,
     ),
     ...(dishes === 0
       ? []
       : [
           dishesHere === 0
             ? `${counted(dishes, 'dish is', 'dishes are')} ordered: tell the kitchen.`
-            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here. They may eat them, and are still refunded in full.`,
+            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here. Those parties may eat their dishes and still get a full refund.`,
         ]),
     ...(owing.length === 0
       ? []
       : [
-          `${formatGbp(addPence(...owing.map(owedBy)))} is owed. Parties that want no other time owe nothing.`,
+          `${formatGbp(addPence(...owing.map(owedBy)))} is still owed. A party that does not choose another time will owe nothing.`,
         ]),
     ...(silent.length === 0 ? [] : [`No email for ${names.join(', ')}: ring them.`]),
     ...(out === 0
       ? []
       : [
-          `${counted(out, 'boat is', 'boats are')} out: not in this${late === 0 ? '' : `, and ${late} ${plural(late, 'is', 'are')} late`}. Call ${plural(out, 'it', 'them')} in from the board.`,
+          `${counted(out, 'boat is', 'boats are')} out: ${plural(out, 'its trip is', 'their trips are')} not called off${late === 0 ? '' : `, and ${late} ${plural(late, 'is', 'are')} late`}. Call ${plural(out, 'it', 'them')} in from the board.`,
         ]),
     ...(kept.length === 0
       ? []
       : [
-          `${counted(kept.length, 'party', 'parties')} could have taken ${plural(kept.length, 'its', 'their')} old time, which is gone again now. ${plural(kept.length, 'It', 'They')} can still choose another time or the money.`,
+          `${counted(kept.length, 'party', 'parties')} can no longer have ${plural(kept.length, 'its', 'their')} old time back, but can still choose another time or a refund.`,
         ]),
   ];
 }

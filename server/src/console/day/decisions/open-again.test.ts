@@ -278,7 +278,8 @@ test('a time can be reopened only once and only after a call-off, and dock staff
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({
-    message: 'This time was called off. Open it again: its parties are asked first.',
+    message:
+      'This time was called off, so its parties have the first claim. Please load the page again to open it.',
   });
   const asked = (await dock.get(openAgain, { body: { stop, requestId: randomUUID() } })) as {
     asked: unknown;

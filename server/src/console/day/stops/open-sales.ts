@@ -43,7 +43,8 @@ export const openSales = command(contract.openSales, {
       requireKind(tools, kind);
       if (kind === 'called_off')
         throw new Refusal('invalid', {
-          message: 'This time was called off. Open it again: its parties are asked first.',
+          message:
+            'This time was called off, so its parties have the first claim. Please load the page again to open it.',
         });
     }
     const kept = await keptInStops(db, stops);
@@ -66,7 +67,7 @@ export const openSales = command(contract.openSales, {
         figures: [],
         warnings: [...left.values()].map(
           (stop) =>
-            `Sales are still stopped ${stop.date === first?.date ? shortSpanOfStop(stop, today) : spanOfStop(stop)}: another stop.`,
+            `Sales are still stopped ${stop.date === first?.date ? shortSpanOfStop(stop, today) : spanOfStop(stop)} by another stop.`,
         ),
       },
       before: { stops: lifted.map(({ id }) => id), kept },

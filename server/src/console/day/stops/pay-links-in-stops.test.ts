@@ -260,7 +260,9 @@ describe('calling off', () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     await stop({ from: '15:00', to: '18:00' });
     const { effect } = await callOff('15:00', '18:00');
-    expect(effect.warnings).toEqual(['Nadia Karim’s pay link for 16:00 ends in a minute, with an email.']);
+    expect(effect.warnings).toEqual([
+      'Nadia Karim’s pay link for 16:00 ends in a minute, and an email says so.',
+    ]);
     expect(await statusOf(jetty, nadia.id)).toBe('held');
     await twoMinutes();
     expect(await statusOf(jetty, nadia.id)).toBe('called_off');

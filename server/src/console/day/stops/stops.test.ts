@@ -115,7 +115,7 @@ describe('two stops', () => {
       warnings: ['Held already: 12:00–14:00. That stop remains when this one is lifted.'],
     });
     const opened = await did(dock, openSales, { stops: [first.result.stop] });
-    expect(opened.effect.warnings).toEqual(['Sales are still stopped 13:30–18:00: another stop.']);
+    expect(opened.effect.warnings).toEqual(['Sales are still stopped 13:30–18:00 by another stop.']);
     expect(await onSale(jetty)).toEqual([]);
   });
 

@@ -355,7 +355,7 @@ test('staff can record an objection made on the phone, even after 48 hours, and 
     { objection: 'We were back in time.', objectedAt: jetty.site.clock.now() },
   ]);
   expect(await dock.refusedRun(recordObjection, words)).toMatchObject({
-    message: 'They have objected already.',
+    message: 'The party has already objected.',
   });
   const answer = { charge: id, givenBack: 75, answer: 'You are right.', ...asked() };
   expect(await manager.get(answerObjection, { body: answer })).toMatchObject(ring);

@@ -101,8 +101,8 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
         await useUp(transaction, invite.id, now());
         const isRenewed = numDeletedRows > 0n;
         if (isRenewed) {
-          await noticePerson(transaction, person, 'Your sign-in at the console was renewed', now());
-          await noticeOwners(transaction, deps, `${person.name} has a new sign-in at the console`, now());
+          await noticePerson(transaction, person, 'Your sign-in to the console was renewed', now());
+          await noticeOwners(transaction, deps, `${person.name} has a new sign-in to the console`, now());
         }
         await noteAccepted(transaction, person, { method, isRenewed, invite: invite.id, by: invite.madeBy });
         return { staffId: person.id, codes: await makeRecoveryCodes(deps, transaction, person.id, now()) };

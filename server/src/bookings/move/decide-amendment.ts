@@ -324,7 +324,8 @@ function priced(
   // The difference agreed by hand is added to today's price; the total must not be negative.
   if (byRule + (booking.byHand ?? 0) < 0)
     throw new Refusal('cannot_move', {
-      message: 'Staff agreed this price: cancel the booking and sell it again.',
+      message:
+        'Staff agreed a reduction that is more than the new price. The booking has to be cancelled and sold again.',
     });
   const total = pence(byRule + (booking.byHand ?? 0));
   return { ...next, basePrice, couponDiscount, addOnsPrice, total };

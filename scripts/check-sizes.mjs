@@ -82,7 +82,7 @@ const frame = ['index.html'];
 const shell = part('/app/Shell.tsx');
 const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx$/.test(name);
 const screens = Object.keys(manifest).filter(isScreen);
-if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
+if (screens.length === 0) throw new Error('The build of the console has no pages: have they moved?');
 const isSignIn = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
 // The sign-in screens, and the frame round every later screen. The frame has the day's title, the search key and the
 // undo bar. Raised by 500 for the frame's hook. The hook fetches the day for Today and Kitchen, and polls for changes.
@@ -109,7 +109,7 @@ for (const [what, bytes, most] of sizes) {
   if (bytes > most) tooBig += 1;
   console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB gzip of ${most / 1000} kB, ${verdict}`);
 }
-console.log(`chunks that import themselves through others: ${circular.join(', ') || 'none'}`);
+console.log(`chunks in an import cycle: ${circular.join(', ') || 'none'}`);
 const failed = tooBig + (circular.length > 0 ? 1 : 0);
 console.log(`${sizes.length + 1 - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

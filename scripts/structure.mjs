@@ -157,11 +157,9 @@ function orderWithFewestUp(circle, weigh) {
  * @typedef {{ file: string, by: string }} Step
  */
 
-/** The flows of docs/architecture.md, by name. The files of each flow are in the order of reading. */
+/** The flows of docs/architecture.md, by name. The files of each flow are in reading order. */
 export function readFlows() {
-  const [, section = ''] = readFileSync(join(root, map), 'utf8').split(
-    '## Five flows, in the order of reading',
-  );
+  const [, section = ''] = readFileSync(join(root, map), 'utf8').split('## Five flows, in reading order');
   const [flows = ''] = section.split('\n## ');
   return new Map(
     flows
@@ -188,19 +186,19 @@ export function gapsIn(steps, files, read) {
     if (nth === 0 || before.some((earlier) => files.get(earlier)?.imports.includes(file))) return [];
     if (by === 'job') {
       const jobs = files.get('server/src/start/background-work.ts')?.imports ?? [];
-      return jobs.includes(file) ? [] : [`${file} is no job`];
+      return jobs.includes(file) ? [] : [`${file} is not a background job`];
     }
     if (by !== '') {
       // In SQL a name has underscores in place of capitals.
       const inSql = by.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const name = new RegExp(`\\b(?:${by}|${inSql})\\b`);
       const isIn = (/** @type {string} */ path) => name.test(read(path));
-      return isIn(file) && before.some(isIn) ? [] : [`${by} does not lead to ${file}`];
+      return isIn(file) && before.some(isIn) ? [] : [`${by} is not in both ${file} and an earlier file`];
     }
     const between = filesBetween(before, file, files);
     return [
       between === undefined
-        ? `nothing before ${file} leads to it`
+        ? `no earlier file leads to ${file}`
         : `${between.join(', then ')} should come before ${file}`,
     ];
   });

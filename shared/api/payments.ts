@@ -55,13 +55,13 @@ export const askPayment = endpoint({
 
 /** A parameter that Worldpay wrote, not checked for card numbers: its digits may look like one by chance. */
 const written = (pattern: RegExp) =>
-  z.optional(z.string('must be text').check(z.regex(pattern, 'is not as Worldpay writes it')));
+  z.optional(z.string('must be text').check(z.regex(pattern, 'is not in Worldpay’s format')));
 
 export const confirmWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_success',
   summary:
-    'Verifies the result that Worldpay sent with the returning visitor; 412 if it cannot be verified and the hold is over',
+    'Verifies the result that Worldpay sent with the returning visitor. If the result cannot be verified and the hold is over, the answer is 412',
   /** Worldpay's parameters, unchanged; a missing one is left out or empty. No result is trusted without mac2. */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
@@ -82,7 +82,7 @@ export const cancelWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_cancel',
   summary:
-    'The visitor returned without paying; asks the provider, and never cancels a payment that was made',
+    'For a visitor who returned without paying. Asks the provider first, and never cancels a payment that was made',
   body: attemptBody,
   data: outcome,
   refusals: ['not_found'],
@@ -116,7 +116,7 @@ export const initiateGlobalpay = endpoint({
   method: 'POST',
   path: '/booking/initiate_globalpay_secure',
   summary:
-    'The steps of 3-D Secure before a tokenised card is charged: without `browser` the first, with it the second; leave `method_completed` out if the first gave no page',
+    'The two steps of 3-D Secure before a tokenised card is charged. A call without `browser` takes the first step, a call with `browser` the second. Leave `method_completed` out if the first step gave no page',
   body: z.strictObject({
     booking_id: secretId,
     payment_reference: secretId,

@@ -49,7 +49,7 @@ export function soldLines({ basePrice, couponDiscount, byHand, vatRate, items }:
   const boat = addPence(subtractPence(basePrice, couponDiscount), byHand ?? noMoney);
   const addOns = items.map(({ unitPrice, quantity }) => timesPence(unitPrice, quantity));
   const total = addPence(boat, ...addOns);
-  if (total < 0) throw new RangeError(`${total} is less than nothing`);
+  if (total < 0) throw new RangeError(`the total of ${total} is below 0`);
   const amounts = boat < 0 ? sharePence(total, addOns) : addOns;
   return [
     { name: 'boat', amount: largestPence(noMoney, boat), ownRate: vatRate },

@@ -157,7 +157,7 @@ export async function takeBackChanges(
       warnings: left.map(({ what, isUsed }) =>
         isUsed
           ? `${what} has been sold since, or is used elsewhere, so it is kept.`
-          : `${what} was changed since, so it is left as it is.`,
+          : `${what} has been changed since, so it stays as it is.`,
       ),
     };
   });
@@ -227,7 +227,7 @@ async function watched(
   });
   const effect = effectOfSet({ before, after, difference, claims, leftAlone, seasons, ...said });
   if (together[0] !== undefined)
-    effect.warnings.push(`${togetherText(together[0])} Both are sold: please look at Times.`);
+    effect.warnings.push(`${togetherText(together[0])} Both times are on sale: please look at Times.`);
   for (const name of await packagesWithoutBoat(db, after))
     if (!idle.includes(name))
       effect.warnings.push(`${name} is on sale, but no boat in service can take it: nobody can book it.`);

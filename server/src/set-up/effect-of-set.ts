@@ -58,7 +58,8 @@ export function effectOfSet({
   ];
   const isNothing = appear.length + go.length + repriced.length === 0;
   const isSaid = said.clauses.length > 0;
-  const none = seasons.notYet === undefined ? 'No time on sale changes' : 'No time on sale changes yet';
+  const none =
+    seasons.notYet === undefined ? 'The times on sale do not change' : 'The times on sale do not change yet';
   const ofTimes = [
     ...(isNothing && !isSaid ? [none] : []),
     ...clauses,
@@ -104,7 +105,7 @@ function otherChange({ before, after }: Repriced): string {
   if (before.extra !== after.extra)
     return `${formatGbp(before.extra)} to ${formatGbp(after.extra)} for each extra guest`;
   if (before.covers !== after.covers)
-    return `the guests that the price covers from ${before.covers} to ${after.covers}`;
+    return `the number of guests that the price covers, from ${before.covers} to ${after.covers}`;
   return 'the packages they can be booked with';
 }
 

@@ -119,7 +119,7 @@ describe('a season with fewer days', () => {
 test('times not yet on sale are listed with the day on which they go on sale', async () => {
   const effect = await preview([week({ name: 'August', first: '08-01', last: '08-31' })]);
   expect(effect.sentence).toBe(
-    'No time on sale changes yet; Sunday 1 August 2027, 10:00: £150.00 to £154.00, on sale from Sunday 18 July 2027.',
+    'The times on sale do not change yet; Sunday 1 August 2027, 10:00: £150.00 to £154.00, on sale from Sunday 18 July 2027.',
   );
   expect(effect.figures[0]).toEqual({
     label: 'Not on sale yet',

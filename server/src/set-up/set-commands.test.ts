@@ -141,7 +141,7 @@ describe('times', () => {
     const before = await at();
     const change: Change = { id: 'f', kind: 'figures', words: { notice: 60, turnaround: 45 } };
     const { set, effect } = await apply('Figures', [change]);
-    expect(effect.sentence).toBe('No time on sale changes.');
+    expect(effect.sentence).toBe('The times on sale do not change.');
     expect(effect.figures).toContainEqual({
       label: 'A boat stays in after a trip',
       value: '30 minutes → 45 minutes',

@@ -61,7 +61,7 @@ describe('undoing it', () => {
     await apply('Since', [paint(['2027-05-12'], { pounds: 40 })]);
     const { result, effect } = await bench.run(owner(), undoChangeSet, { set });
     expect(result).toEqual({ set, left: ['2027-05-12'] });
-    expect(effect.warnings).toEqual(['2027-05-12 was changed since, so it is left as it is.']);
+    expect(effect.warnings).toEqual(['2027-05-12 has been changed since, so it stays as it is.']);
     const after = await onSale();
     expect(after.filter((slot) => !slot.startsWith('2027-05-12'))).toEqual(
       before.filter((slot) => !slot.startsWith('2027-05-12')),

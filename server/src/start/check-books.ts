@@ -38,7 +38,7 @@ export async function checkBooks(
   if (claimed.rows.length === 0) return false;
   const broken = await brokenBooks({ db, now }, untilLookedAgain);
   for (const { name, sentence, rows } of broken)
-    log.error({ invariant: name, rows }, `the books are wrong: this is not true: "${sentence}"`);
+    log.error({ invariant: name, rows }, `the books are wrong and break this rule: "${sentence}"`);
   await db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('nightlyChecks')

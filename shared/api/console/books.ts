@@ -67,7 +67,8 @@ export const getVat = consoleEndpoint({
   method: 'GET',
   path: '/console/money/vat',
   access: 'see-books',
-  summary: 'VAT from one day to another by rate and tax point: the day on which money came in or went out',
+  summary:
+    'VAT from one day to another, by rate. The tax point is the day on which money came in or went out',
   query: z.strictObject(range),
   data: z.object({
     /** False: the business charges no VAT today. VAT of earlier days is still listed. */
@@ -123,7 +124,7 @@ export const getLiabilities = consoleEndpoint({
   method: 'GET',
   path: '/console/money/liabilities',
   access: 'see-books',
-  summary: 'What we owe others at the end of a day; for today, as of now',
+  summary: 'The money that we owe at the end of a day or, if the day is today, now',
   query: z.strictObject({ on: date }),
   data: z.object({
     sum: pounds,
@@ -191,7 +192,7 @@ export const listBookRows = consoleEndpoint({
   method: 'GET',
   path: '/console/money/rows',
   access: 'see-takings',
-  summary: `The rows of a figure, the latest first, or its parties, the earliest trip first, ${bookRowsPage} at a time; all of them sum to it`,
+  summary: `The rows that add up to a figure, latest first, or its parties, earliest trip first; ${bookRowsPage} at a time`,
   query: z.strictObject({
     figure: z.enum(bookFigures),
     /** For figures over several days: the first and last day. */
@@ -232,7 +233,8 @@ export const listDisputes = consoleEndpoint({
   method: 'GET',
   path: '/console/money/disputes',
   access: 'see-books',
-  summary: 'Disputes and reports of banks, those to be answered first, with the days left',
+  summary:
+    'Disputes, inquiries and fraud warnings from banks, with the days left to answer; those to be answered come first',
   data: z.object({
     disputes: z.array(
       z.object({

@@ -25,7 +25,7 @@ export const callOff = commandEndpoint({
   access: 'call-off',
   touches: ['trips', 'places', 'weather'],
   summary:
-    'Calls off the trips of a time that are not out: each party chooses another time or a refund, and customers who are paying have a minute to finish',
+    'Calls off the trips of a time, except those already out. Each party chooses another time or a refund. Customers who are paying have a minute to finish',
   input: {
     ...partOfDay,
     /** The reason as the customer reads it: 'strong wind'. */

@@ -56,7 +56,8 @@ const upload = consoleEndpoint({
   method: 'POST',
   path: '/console/pictures/upload',
   access: 'set-up-sale',
-  summary: 'Makes the site’s sizes of a picture around a focus; it is in the library once it is saved',
+  summary:
+    'Makes the site’s sizes of a picture, cropped around a focus. The picture is in the library once it is saved',
   query: z.strictObject({ x: typedShare, y: typedShare }),
   data: made,
   refusals: ['invalid'],
@@ -69,7 +70,7 @@ export const cropPicture = consoleEndpoint({
   method: 'POST',
   path: '/console/pictures/crop',
   access: 'set-up-sale',
-  summary: 'Makes the sizes of an uploaded picture again, around another focus, as a new picture',
+  summary: 'Makes a new picture from an uploaded one, with its sizes cropped around another focus',
   body: z.strictObject({ picture, x: share, y: share }),
   data: made,
   refusals: ['invalid', 'not_found'],

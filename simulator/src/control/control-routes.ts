@@ -180,7 +180,7 @@ function getMerchant(simulator: Simulator, name: string | undefined): Merchant {
 
 function getProvider(providers: readonly Provider[], name: string): Provider {
   const provider = providers.find((each) => each.name === name);
-  if (provider === undefined) throw new Error(`The simulator does not play ${name}.`);
+  if (provider === undefined) throw new Error(`The simulator does not support the provider ${name}.`);
   return provider;
 }
 

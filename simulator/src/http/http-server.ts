@@ -27,18 +27,17 @@ function hasHungUp(request: IncomingMessage): boolean {
 
 async function answer(routes: readonly Route[], request: IncomingMessage): Promise<Answer> {
   const address = request.url ?? '/';
-  if (!URL.canParse(address, 'http://simulator')) throw new ControlRefusal(400, 'This is no address.');
+  if (!URL.canParse(address, 'http://simulator')) throw new ControlRefusal(400, 'This is not an address.');
   const url = new URL(address, 'http://simulator');
   const method = request.method ?? 'GET';
   const matched = matchRoute(routes, method === 'HEAD' ? 'GET' : method, url.pathname);
   if (matched === undefined)
     return jsonAnswer({ message: `The simulator has nothing at ${url.pathname}.` }, 404);
   if (matched === 'wrong_method') {
-    return jsonAnswer({ message: `${url.pathname} does not take ${method}.` }, 405);
+    return jsonAnswer({ message: `${url.pathname} does not accept ${method} requests.` }, 405);
   }
   if (matched.route.isOnlyFromHere === true && !isFromHere(request)) {
-    const message =
-      'The simulator takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
+    const message = 'This call is accepted only from the simulator’s own machine, at localhost or 127.0.0.1.';
     return jsonAnswer({ message }, 403);
   }
   // Behind a proxy, links to the simulator's pages must lead through the proxy too.
@@ -69,7 +68,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function answerForError(error: unknown): Answer {
   if (error instanceof ControlRefusal) return jsonAnswer({ message: error.message }, error.status);
   console.error(error);
-  return jsonAnswer({ message: 'The simulator has a fault of its own: see its output.' }, 500);
+  return jsonAnswer({ message: 'The simulator failed: see its output.' }, 500);
 }
 
 function send(

@@ -321,7 +321,8 @@ function priced(
   // The amount by which staff changed the old price also changes the new price. A total below 0 is refused.
   if (byRule + (booking.byHand ?? 0) < 0)
     throw new Refusal('cannot_move', {
-      message: 'Staff agreed this price: cancel the booking and sell it again.',
+      message:
+        'Staff agreed a reduction that is more than the new price. The booking has to be cancelled and sold again.',
     });
   const total = pence(byRule + (booking.byHand ?? 0));
   return { ...next, basePrice, couponDiscount, addOnsPrice, total };

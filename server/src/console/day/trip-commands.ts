@@ -90,7 +90,9 @@ export function tripCommand<const Call extends TripCall>(
               ? ['This trip was called off or cancelled. The event is recorded, but please look at it.']
               : []),
             ...(recorded.isNew && !recorded.stands
-              ? ['An earlier record counts instead, or a manager has to accept this one.']
+              ? [
+                  'This record does not count: there is an earlier one, or a manager has to accept this one first.',
+                ]
               : []),
           ],
         },
@@ -273,7 +275,7 @@ export const recordBack = tripCommand(
     const counts = trip.out !== null && !believedTime(new Date(happenedAt), now).isTooOld;
     const dropped = counts ? await dropUnsentWaits(db, booking.id) : [];
     const many = new Set(dropped.map(({ bookingId }) => bookingId)).size;
-    const sentence = `${fullName(booking)} is back.${many === 0 ? '' : ` ${counted(many, 'party is', 'parties are')} not told to wait: the news had not been sent.`}`;
+    const sentence = `${fullName(booking)} is back.${many === 0 ? '' : ` ${counted(many, 'party is', 'parties are')} not told to wait, because the message had not been sent.`}`;
     const drops = many === 0 ? {} : { dropped };
     if (battery === undefined || boatId === undefined)
       return { data: battery === undefined ? {} : { battery }, sentence, after: drops };
@@ -327,8 +329,9 @@ export const acceptEvent = tripCommand(
   'accept',
   async (db, booking, { accepts }) => {
     const { isTooOld } = await eventOf(db, booking.id, accepts);
-    if (!isTooOld) throw new Refusal('invalid', { message: 'This record counts already.' });
-    return { data: { event: accepts }, sentence: `${fullName(booking)}: the late record counts.` };
+    if (!isTooOld)
+      throw new Refusal('invalid', { message: 'This record already counts: there is nothing to accept.' });
+    return { data: { event: accepts }, sentence: `${fullName(booking)}: the late record is accepted.` };
   },
 );
 

@@ -182,14 +182,14 @@ const isToCome = ({ booking, hasTrip, trip }: BookingFile, now: Date) =>
 const stands = ({ booking }: BookingFile) => booking.status === 'confirmed' || booking.status === 'completed';
 
 const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
-  note: () => yes('Everybody at the jetty sees it.'),
+  note: () => yes('Everybody at the jetty sees the note.'),
   check_in: (file, now) => {
     if (!stands(file)) return no('This booking is not confirmed, so nobody is expected.');
     const today = venueDate(now);
     if (file.booking.date > today) return no(`Check-in opens on ${formatLongDate(file.booking.date)}.`);
     return file.trip.state === 'expected'
       ? yes('The party is here.')
-      : no('An event is already recorded: see the day.');
+      : no('An event of this trip is already recorded: look at its day.');
   },
   send_confirmation: (file) => {
     if (!stands(file)) return no('This booking is not confirmed, so there’s nothing to send.');
@@ -207,7 +207,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   see_as_customer: ({ customer }) =>
     customer.email === ''
       ? no('The customer has no email address, so there is no page for them.')
-      : yes('In a new window, for reading only.'),
+      : yes('Opens in a new window, read-only.'),
   change_contact: ({ booking }) =>
     booking.emailKey === '' && booking.status !== 'confirmed'
       ? no('These details were erased.')
@@ -220,13 +220,15 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
     const fee = moveFeeNow(booking, booking.terms, now);
     return yes(
       fee > 0
-        ? `That costs ${formatGbp(fee)} now, and the difference in price.`
+        ? `Moving costs ${formatGbp(fee)} now, plus the difference in price.`
         : `No fee until ${formatLongDate(lastFreeMove(booking.terms, booking.date))}, only the difference in price.`,
     );
   },
   change: (file, now) =>
     isToCome(file, now)
-      ? yes('Present guests and add-ons keep their price; new guests and add-ons cost today’s.')
+      ? yes(
+          'Booked guests and add-ons keep their price. New guests and add-ons are charged at today’s price.',
+        )
       : no('Only a trip that is still to come can be changed.'),
   cancel_by_policy: (file, now) => {
     const state = file.hasTrip ? file.trip.state : undefined;
@@ -242,6 +244,6 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
       : no('Only a trip that is still to come can be cancelled.'),
   refund: ({ attempts, refunds }) => {
     const left = capturedBalance(attempts, refunds);
-    return left > 0 ? yes(`At most ${formatGbp(left)}.`) : no('Nothing was taken that could be refunded.');
+    return left > 0 ? yes(`At most ${formatGbp(left)}.`) : no('There is no money left to refund.');
   },
 };

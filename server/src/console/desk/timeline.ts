@@ -12,13 +12,13 @@ import type { BookingFile } from './read-booking.ts';
 type Entry = WireStaffBooking['timeline'][number];
 
 const states: Record<string, string> = {
-  held: 'Held while it was paid.',
-  confirmed: 'The place is theirs.',
+  held: 'Held for payment.',
+  confirmed: 'Confirmed.',
   completed: 'The trip is over.',
   cancelled: 'Cancelled.',
   expired: 'Not paid in time.',
   replaced: 'The customer changed the order.',
-  called_off: 'Its time was closed while it was paid.',
+  called_off: 'The time was closed while the customer was paying.',
 };
 
 const money: Record<string, string> = {
@@ -104,7 +104,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
         `staff ${action.id}`,
         action.at,
         action.kind === 'trips' ? 'trip' : 'staff',
-        action.sentence ?? 'Its text was erased.',
+        action.sentence ?? 'The text of this entry was erased.',
         { by: by(action.staffId) ?? (action.via === 'terminal' ? 'terminal' : null), detail: action.reason },
       ),
     ),

@@ -23,7 +23,7 @@ export async function checkDatabase(db: Kysely<Tables>): Promise<Finding[]> {
     rows[0]?.newest === newest
       ? good('The database has the tables of this version.')
       : bad(
-          `The database has the tables up to ${rows[0]?.newest ?? 'none'}, and this version those up to ${newest}: start the server once.`,
+          `The last migration of the database is ${rows[0]?.newest ?? 'none'}, and this version needs ${newest}: start the server once.`,
         ),
   ];
 }

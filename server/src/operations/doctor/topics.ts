@@ -10,32 +10,33 @@ type Topic = {
 };
 
 const whereItRuns =
-  'These are set in the settings file of the server. The person who looks after the server changes them and restarts it.';
+  'The settings for this are in the settings file of the server. The person who looks after the server changes the file and then restarts the server.';
 
 /** The topics, in the order of the page Going live. */
 export const topics = {
   settings: {
     title: 'The settings file',
-    why: 'If two programs read a value differently, the site runs with two settings.',
+    why: 'If two programs read a line of this file differently, they run with different settings.',
     whatToDo: whereItRuns,
     place: null,
   },
   sale: {
     title: 'Packages, boats and times',
     why: 'Visitors find an empty calendar if a boat, a package or times are missing.',
-    whatToDo: 'Continue with the first set-up, and open the site at its end.',
+    whatToDo: 'Continue with the first set-up. Its last step opens the site.',
     place: 'set_up',
   },
   demonstration: {
     title: 'The demonstration',
     why: 'Its packages, prices and bookings are made up. Nobody must pay real money for them.',
-    whatToDo: 'Clear it while payments are still simulated: it cannot be cleared afterwards.',
+    whatToDo:
+      'Clear the demonstration while payments are still simulated. It cannot be cleared once payments are live.',
     place: 'clear_demo',
   },
   business: {
     title: 'Your business',
     why: 'The law asks every seller on the internet for its name and address, a company for its number, and a sole trader or partnership for the names of its people.',
-    whatToDo: 'Enter them under Business: site, emails and invoices use them.',
+    whatToDo: 'Enter these details under Business. The site, emails and invoices show them.',
     place: 'business',
   },
   words: {
@@ -55,7 +56,7 @@ export const topics = {
   food: {
     title: 'Allergens in food and drink',
     why: 'The law asks you to say which of the 14 allergens your food and drink contains, before anybody buys it.',
-    whatToDo: 'Under Menu, choose for each which of the 14 it contains, or none of them.',
+    whatToDo: 'Under Menu, choose the allergens of each item, or choose that it contains none of the 14.',
     place: 'menu',
   },
   people: {
@@ -72,13 +73,13 @@ export const topics = {
   },
   address: {
     title: 'The address of the site',
-    why: 'Cards may be typed on https only, and limits have to count visitors, not the proxy in front of the server.',
+    why: 'Customers may type card details on https pages only. Limits have to count each visitor, not the proxy in front of the server.',
     whatToDo: whereItRuns,
     place: null,
   },
   email: {
     title: 'Email',
-    why: 'Customers find their booking by the email that confirms it.',
+    why: 'Customers find their booking through the confirmation email.',
     whatToDo: `Set SMTP_URL to your mail server. ${whereItRuns}`,
     place: null,
   },
@@ -90,8 +91,8 @@ export const topics = {
   },
   weather: {
     title: 'The forecast',
-    why: 'With one, the console compares the coming hours with the limits of your boats, and visitors read before they pay whether you are likely to sail.',
-    whatToDo: `It is optional. docs/operations.md says how to get a key from the Met Office. ${whereItRuns}`,
+    why: 'With a forecast, the console compares the coming hours with the limits of your boats. Visitors read before they pay whether you are likely to sail.',
+    whatToDo: `A forecast is optional. docs/operations.md says how to get a key from the Met Office. ${whereItRuns}`,
     place: null,
   },
   database: {

@@ -90,7 +90,7 @@ async function refuseHalfRestored(db: Database): Promise<void> {
   }>`select to_regnamespace('unfinished_restore') is not null as found`.execute(db);
   if (rows[0]?.found === true)
     throw new Error(
-      'A restore into this database did not finish. Restore into another empty one, and set DATABASE_URL to it.',
+      'A restore into this database did not finish. Restore into another database that is empty, and set DATABASE_URL to that database.',
     );
 }
 

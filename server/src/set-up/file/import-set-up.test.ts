@@ -231,7 +231,7 @@ test('hand-set prices and overlapping rows are imported unchanged', async () => 
   const { warnings } = await bringIn(
     printJson({ ...file, prices: file.prices.map((price) => ({ ...price, start: '11:00' })) }),
   );
-  expect(warnings).toContain('1 price by hand is of times that are not on sale here, and left out.');
+  expect(warnings).toContain('1 price set by hand was left out, because its time is not on sale here.');
 });
 
 /** Makes a picture as pictures/main.ts does, but without decoding pixels. */

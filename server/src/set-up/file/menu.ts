@@ -58,7 +58,7 @@ export const menu = part({
   section: z.array(entry).check(z.maxLength(500)),
   read: async (reading) => (await readEntries(reading)).map((row) => row.entry),
   mistakes: (section, elsewhere) => [
-    ...doubled(section.map(keyOf), 'menu', 'name', 'Two of the menu'),
+    ...doubled(section.map(keyOf), 'menu', 'name', 'Two items of the menu'),
     ...section.flatMap((each, index) => [
       ...unknownPackages(each.packages, `menu.${index}.packages`, elsewhere),
       ...unknownPackages(each.included, `menu.${index}.included`, elsewhere),
@@ -69,7 +69,7 @@ export const menu = part({
         ? [
             {
               path: `menu.${index}.allergens`,
-              says: 'must be the list of those it has of the 14, or [] for none of them.',
+              says: 'must be a list of the allergens that it contains, of the 14, or [] for none.',
             },
           ]
         : []),

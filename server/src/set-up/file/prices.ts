@@ -1,4 +1,4 @@
-import { counted } from '@slipway/shared/values/counted.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { surcharge, surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { date } from '@slipway/shared/api/fields.ts';
@@ -93,7 +93,7 @@ export const prices = part({
     for (const slot of back) work.did('Prices by hand', 'gone', whatOf(slot));
     if (unknown > 0)
       work.warn(
-        `${counted(unknown, 'price by hand is', 'prices by hand are')} of times that are not on sale here, and left out.`,
+        `${counted(unknown, 'price set by hand was', 'prices set by hand were')} left out, because ${plural(unknown, 'its time is', 'their times are')} not on sale here.`,
       );
   },
 });

@@ -170,7 +170,7 @@ test.each([
   [
     'food that is sold without an answer',
     { menu: [{ ...aDish, allergens: null }] },
-    /allergens: must be the list of those it has of the 14/,
+    /allergens: must be a list of the allergens that it contains, of the 14/,
   ],
   ['no word of allergens', { menu: [{ ...aDish, allergens: undefined }] }, /allergens: is missing/],
   ['an allergen that is none', { menu: [{ ...aDish, allergens: ['Love'] }] }, /none of the 14 allergens/],

@@ -18,7 +18,7 @@ export const order: ChangeKind<'order'> = {
       .forUpdate()
       .execute();
     if (ids.some((id) => !rows.some((row) => row.id === id)))
-      throw new Refusal('invalid', { message: `${called[of]}: one of them doesn’t exist any more.` });
+      throw new Refusal('invalid', { message: `${called[of]}: one of its entries doesn’t exist any more.` });
     const next = ids.values();
     const ordered = rows.map(({ id }) => (ids.includes(id) ? next.next().value! : id));
     const placeNow = new Map(rows.map(({ id, displayOrder }) => [id, displayOrder]));

@@ -53,7 +53,7 @@ const scenarios = {
     threeDS: { outcome: 'rejected' },
   },
   authentication_unavailable: {
-    label: '3-D Secure out of order',
+    label: '3-D Secure unavailable',
     number: '4222000008880910',
     threeDS: { outcome: 'unavailable' },
   },

@@ -105,7 +105,7 @@ export const statementDescriptor: Kind<never> = (_sent, name) => {
 
 /** Refuses a parameter that Stripe accepts and the simulator does not support, rather than ignoring the parameter. */
 export const notPlayed: Kind<never> = (_sent, name) => {
-  throw invalid(`The simulator does not play the parameter: ${name}. Stripe itself takes it.`, {
+  throw invalid(`The simulator does not support the parameter ${name}. Stripe itself accepts it.`, {
     code: 'parameter_not_simulated',
     param: name,
   });

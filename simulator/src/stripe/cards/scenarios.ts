@@ -99,20 +99,20 @@ const scenarios = {
     decline: 'insufficient_funds',
   },
   three_d_secure_broken: {
-    label: '3-D Secure out of order',
+    label: '3-D Secure is broken',
     number: '4000008400001280',
     testMethods: ['pm_card_threeDSecureRequiredProcessingError'],
     authentication: 'broken',
     decline: 'generic_decline',
   },
   three_d_secure_optional: {
-    label: '3-D Secure not asked for',
+    label: '3-D Secure optional',
     number: '4000000000003055',
     testMethods: ['pm_card_threeDSecureOptional'],
     authentication: 'on_request',
   },
   three_d_secure_optional_broken: {
-    label: '3-D Secure not asked for, out of order',
+    label: '3-D Secure optional and broken',
     number: '4000000000003097',
     testMethods: ['pm_card_threeDSecureOptionalProcessingError'],
     authentication: 'broken_on_request',
@@ -136,7 +136,7 @@ const scenarios = {
     trouble: 'dispute',
   },
   inquiry: {
-    label: 'Pays, then asked about',
+    label: 'Pays, then the bank asks why',
     number: '4000000000001976',
     testMethods: ['pm_card_createDisputeInquiry'],
     trouble: 'inquiry',

@@ -319,10 +319,10 @@ function selectTrip(db: Deps['db'], bookingId: string) {
 async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
   const { db, now, business } = deps;
   const mail = ownerAlertMail(
-    'A refund was sent but not answered',
+    'A refund was sent, but the provider did not answer',
     await selectTrip(db, bookingId),
     business,
-    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again automatically: it might be refunded twice. Please look there for the reference ${id}, and send it if it is missing.`,
+    `We do not know whether the provider has refunded the ${formatGbp(amount)}. We do not send the refund again automatically, because the customer might get it twice. Please look for the reference ${id} at the provider. If the refund is missing, make it there.`,
     alertKey(id),
   );
   if (!(await insertMail(db, mail, now()))) return;

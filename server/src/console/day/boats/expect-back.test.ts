@@ -162,7 +162,7 @@ test('the return of a late boat drops unsent messages about the delay, and an un
   const press = { ...jetty.event(late), requestId: randomUUID() };
   const back = await dock.get(recordBack, { body: press });
   expect(back.effect.sentence).toMatch(
-    / is back\. 1 party is not told to wait: the news had not been sent\.$/,
+    / is back\. 1 party is not told to wait, because the message had not been sent\.$/,
   );
   expect(await mails()).toHaveLength(1);
   expect(await told()).toEqual([{ bookingId: next[0], sailsAt: '13:30' }]);

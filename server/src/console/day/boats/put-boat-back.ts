@@ -49,7 +49,7 @@ export const putBoatBack = command(contract.putBoatBack, {
     return {
       subject: { kind: 'boat', id: String(found.boatId) },
       effect: {
-        sentence: `${found.name} can be booked again ${hasBegun ? 'from now' : `from ${asText(found.from)}`}, and not only after ${asText(found.to)}.`,
+        sentence: `${found.name} can be booked again ${hasBegun ? 'from now' : `from ${asText(found.from)}`}, instead of from ${asText(found.to)}.`,
         figures: placed.map(({ party, outcome }) => ({
           label: `${party.date === dayOf(minute) ? party.startTime : asText(`${party.date} ${party.startTime}`)} ${fullName(party)}`,
           value: `has not chosen yet: ${placeWords(outcome)}`,
@@ -132,7 +132,7 @@ function toDoWords({ firstName, lastName, startTime, phone }: Party, { kind }: O
   const ring = phone === '' ? 'they left no number' : `ring ${phone}`;
   const what =
     kind === 'too late' || kind === 'first come'
-      ? ', and give the time back before it is sold: Answer, under To ring or on their booking'
+      ? '. Give the time back before it is sold: press Answer, under To ring or on their booking'
       : '';
   return `${fullName({ firstName, lastName })}, ${startTime}, has not chosen yet: ${ring}${what}.`;
 }

@@ -115,7 +115,7 @@ test('staff can give a party its old place once the boat that the party lost is 
   ]);
   expect(back.effect.warnings).toEqual([
     expect.stringMatching(
-      /^Ada .*, 10:00, has not chosen yet: ring .*, and give the time back before it is sold/,
+      /^Ada .*, 10:00, has not chosen yet: ring .*\. Give the time back before it is sold/,
     ),
   ]);
   expect(await jetty.boatOf(later)).toBe(1);
@@ -148,7 +148,7 @@ test('a party on the water keeps its boat', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await dock.run(recordOut, jetty.event(party));
   expect((await effectOf(until('18:00'))).warnings).toEqual([
-    'Somebody has Boat 1 until Saturday 8 May 2027, 12:30: it is out after that.',
+    'Somebody has Boat 1 until Saturday 8 May 2027, 12:30, so it is taken out after that.',
   ]);
   expect(await jetty.boatOf(party)).toBe(1);
   expect(await repairs()).toMatchObject([{ from: `${saturday} 12:30` }]);

@@ -115,7 +115,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
         ],
         warnings: [
           ...(begins > from
-            ? [`Somebody has ${boat.name} until ${asText(begins)}: it is out after that.`]
+            ? [`Somebody has ${boat.name} until ${asText(begins)}, so it is taken out after that.`]
             : []),
           ...(begun.length === 0
             ? []
@@ -238,7 +238,7 @@ function sentencesOf(offered: readonly Offered[]): string[] {
     ...(choices === 0
       ? []
       : [
-          `${counted(choices, 'party finds', 'parties find')} no boat: they can choose by email what they get instead, and are on the list to ring.`,
+          `${counted(choices, 'party has', 'parties have')} no boat: they can choose another time or a refund by email, and are on the list to ring.`,
         ]),
     ...(money === 0 ? [] : [`${counted(money, 'party is', 'parties are')} refunded, and told so by email.`]),
   ];

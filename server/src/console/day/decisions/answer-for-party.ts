@@ -79,7 +79,7 @@ export const answerForParty = command(contract.answerForParty, {
       .where('notBefore', 'is', null)
       .execute();
   },
-  undone: () => 'Taken back: the party chooses for itself again, and nothing is refunded.',
+  undone: () => 'Taken back: the party can choose again, and nothing is refunded.',
 });
 
 /** `when`: for example 'Saturday 12 December 2026, 13:00'. */
@@ -107,8 +107,9 @@ const goesBack: Record<RefundWay, { sentence: string; told: string }> = {
     told: 'by the card machine waits under Drawers',
   },
   several: {
-    sentence: 'is refunded as it was paid: to the card in a minute, the rest by hand, under Drawers',
-    told: 'is refunded to the card and, the rest, by hand, under Drawers',
+    sentence:
+      'is refunded as it was paid, part of it to the card in a minute and the rest by hand under Drawers',
+    told: 'is refunded, part of it to the card and the rest by hand under Drawers',
   },
 };
 

@@ -80,7 +80,7 @@ export function whoText(
         .map((other) => {
           const [first = '', ...rest] = stopKindNames[other.kind];
           const span = shortSpanOfStop(other, stop.date);
-          return `${first.toUpperCase()}${rest.join('')} already: ${span}. That stop remains when this one is lifted.`;
+          return `${first.toUpperCase()}${rest.join('')} already: ${span}. Lifting the new stop does not lift that earlier one.`;
         }),
     ],
   };

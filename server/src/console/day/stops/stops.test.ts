@@ -112,7 +112,7 @@ describe('two stops', () => {
     const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
     expect(second.effect).toMatchObject({
       sentence: 'Closed 13:30–18:00. Nothing was booked.',
-      warnings: ['Held already: 12:00–14:00. That stop remains when this one is lifted.'],
+      warnings: ['Held already: 12:00–14:00. Lifting the new stop does not lift that earlier one.'],
     });
     const opened = await did(dock, openSales, { stops: [first.result.stop] });
     expect(opened.effect.warnings).toEqual(['Sales are still stopped 13:30–18:00 by another stop.']);

@@ -22,7 +22,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     const kept = sumOf(await chargesOf(db, attempt));
     if (kept > 0)
       throw new Refusal('invalid', {
-        message: `${formatGbp(kept)} of it is kept. The rest is given back automatically once that has been taken.`,
+        message: `${formatGbp(kept)} of this deposit is kept. Once that amount has been taken, the rest is given back automatically.`,
       });
     await db
       .updateTable('paymentAttempts')

@@ -41,7 +41,7 @@ export async function cashWarnings(
 ): Promise<string[]> {
   return [
     ...((await drawerForCash(db, staffId, now, float)) === undefined
-      ? ['No drawer is open, so this cash is in none.']
+      ? ['No drawer is open, so this cash is not recorded in any drawer.']
       : []),
     ...(change > unusual ? [`That’s ${formatGbp(change)} of change. Is the amount correct?`] : []),
   ];

@@ -28,7 +28,7 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await expect(page.getByRole('list', { name: 'Stops of the day' })).toContainText('Sales held');
   await page.getByRole('button', { name: 'Open again', exact: true }).click();
   await expect(dialog).toContainText('until you end this stop, nothing is on sale');
-  await expect(dialog).toContainText('another stop closes their time');
+  await expect(dialog).toContainText('another stop of sales covers their time');
   await dialog.getByRole('button', { name: 'End the stop first' }).click();
   const stops = page.getByRole('list', { name: 'Stops of the day' });
   await expect(stops.filter({ hasText: 'Sales held' })).toHaveCount(0);

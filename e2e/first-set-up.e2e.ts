@@ -21,7 +21,7 @@ async function clear(thumb: Thumb): Promise<void> {
   const { page } = thumb;
   await thumb.tap(thumb.button('Clear the demonstration'));
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Everything of the demonstration is deleted');
+  await expect(dialog).toContainText('The whole demonstration is deleted');
   await expect(dialog.getByText('Bookings')).toBeVisible();
   await takePicture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it permanently' }));

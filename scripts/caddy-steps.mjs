@@ -37,7 +37,7 @@ export async function bookWhileNoneIsReady(caddyfile, folder) {
   try {
     const giveUpAt = Date.now() + 30_000;
     while (looks < 2) {
-      expect(Date.now() < giveUpAt, 'Caddy has not asked whether they are ready');
+      expect(Date.now() < giveUpAt, 'Caddy has not asked whether the processes are ready');
       await wait(50);
     }
     // Waits until Caddy has read both processes' answers.
@@ -47,7 +47,7 @@ export async function bookWhileNoneIsReady(caddyfile, folder) {
       const said = await response.text();
       expect(
         response.status === 200 && said === `POST /api/booking?of=none ${body}`,
-        `it was answered with ${response.status}: ${said.slice(0, 100)}`,
+        `the booking was answered with ${response.status}: ${said.slice(0, 100)}`,
       );
     }
   } finally {

@@ -48,9 +48,7 @@ async function walk() {
   await step('Dockerfile, compose.yaml and unit name programs and files that the release has', () =>
     namedFiles(home),
   );
-  await step('the SBOM names every package that the release brings, with version and checksum', () =>
-    sbom(home),
-  );
+  await step('the SBOM names every package in the release, with version and checksum', () => sbom(home));
   await step('the doctor says what a live site still lacks', () => doctor(home));
   await step('and which line of a settings file programs read differently', () => settingsFile(home));
   const postgres = await startPostgres();
@@ -101,9 +99,9 @@ function doctor(home) {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, PAYMENTS: 'live' },
   });
-  expect(status === 1, `it ended with ${status}`);
+  expect(status === 1, `the doctor ended with ${status}`);
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY'])
-    expect(stdout.includes(name), `it does not name ${name}: ${stdout}`);
+    expect(stdout.includes(name), `the doctor does not name ${name}: ${stdout}`);
 }
 
 /**
@@ -180,8 +178,8 @@ async function startServer(home, databaseUrl, simulator, port) {
   const url = `http://127.0.0.1:${wanted}`;
   const giveUpAt = Date.now() + readyWithinMs;
   while (!(await isReady(url))) {
-    expect(child.exitCode === null, `it ended: ${complaints}`);
-    expect(Date.now() < giveUpAt, `it was not ready in ${readyWithinMs / 1000} s: ${complaints}`);
+    expect(child.exitCode === null, `the server ended: ${complaints}`);
+    expect(Date.now() < giveUpAt, `the server was not ready in ${readyWithinMs / 1000} s: ${complaints}`);
     await wait(100);
   }
   return { url, databaseUrl, simulator, end };
@@ -297,7 +295,7 @@ async function throughCaddy(home, servers) {
     return true;
   });
   if (!accepted) return;
-  await step('a booking is answered while Caddy holds no process for ready, and some listen', () =>
+  await step('Caddy forwards a booking although it considers both processes unready', () =>
     bookWhileNoneIsReady(join(home, 'deploy', 'Caddyfile'), folder),
   );
   const caddy = spawn('caddy', ['run', ...config], { env, stdio: 'ignore' });
@@ -362,7 +360,9 @@ async function replaceEach(home, url, servers) {
     isOver = true;
     await Promise.all([...visitors, ...onlookers]);
   }
-  console.log(`  ${bookings} bookings and ${looks} pages during it, ${problems.length} failed`);
+  console.log(
+    `  ${bookings} bookings and ${looks} pages while the processes were replaced, ${problems.length} failed`,
+  );
   expect(problems.length === 0, problems.slice(0, 5).join('\n  '));
   expect(bookings > 0 && looks > 0, 'nobody came');
 }

@@ -169,7 +169,7 @@ async function play(tar, folder, user, endings) {
   // The drill sells the demonstration's packages and has no owner, so the doctor may report both.
   const wrong = doctor.said.split('\n').filter((line) => line.includes('FIX  '));
   const ofTheHouse = /demonstration|Nobody owns this business/;
-  if (!wrong.every((line) => ofTheHouse.test(line))) throw new Error('The doctor is not content.');
+  if (!wrong.every((line) => ofTheHouse.test(line))) throw new Error('The doctor found faults.');
 
   await end('SIGKILL');
   await postgres.stop();
@@ -189,9 +189,9 @@ async function play(tar, folder, user, endings) {
   if (!found.ok) throw new Error(`The first booking is lost: ${await found.text()}`);
   const again = await run('server/dist/doctor.js');
   if (!again.said.includes(`https://${site} answers`))
-    throw new Error(`The doctor is not content: ${again.said}`);
+    throw new Error(`The doctor does not report that the site answers: ${again.said}`);
   console.log(
-    `✓ back with the first booking ${((Date.now() - lostAt) / 1000).toFixed(1)} s after it was lost`,
+    `✓ the site and its first booking are back ${((Date.now() - lostAt) / 1000).toFixed(1)} s after the machine was lost`,
   );
 }
 
@@ -262,7 +262,7 @@ async function register() {
       allowed_origins: [`https://${site}`],
     }),
   });
-  if (!response.ok) throw new Error(`The simulator does not know us: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The simulator did not register the merchant: ${await response.text()}`);
 }
 
 /**

@@ -124,7 +124,7 @@ export const __vitePreload = (load, files = []) => importWhenFetched(load, files
       const files = Object.values(bundle);
       const hasImports = files.some((file) => file.type === 'chunk' && file.dynamicImports.length > 0);
       if (isOfBrowser && hasImports && !hasReplaced)
-        this.error(`Vite has no ${preloadHelper} any more: an import that fails would fail for good`);
+        this.error(`Vite has no ${preloadHelper} any more: a page could not repeat a failed import`);
     },
   };
 }

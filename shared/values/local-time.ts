@@ -26,7 +26,7 @@ export function timeOfMinutes(minutes: number): LocalTime {
 export function addMinutes(time: LocalTime, minutes: number): LocalTime {
   const total = minutesOf(time) + minutes;
   if (!Number.isInteger(total) || total < 0 || total >= 24 * 60) {
-    throw new RangeError(`${time} + ${minutes} min is not a time of the same day`);
+    throw new RangeError(`${time} + ${minutes} min is not on the same day`);
   }
   return `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}` as LocalTime;
 }

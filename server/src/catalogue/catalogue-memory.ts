@@ -134,7 +134,7 @@ async function readCatalogue(db: Kysely<Tables>) {
     settings: settingsFromRows(row.settings),
     termsAt(now) {
       const inForce = terms.find(({ validFrom }) => validFrom <= now);
-      if (inForce === undefined) throw new Error(`no business terms at ${now.toISOString()}`);
+      if (inForce === undefined) throw new Error(`no business terms are in force at ${now.toISOString()}`);
       return { version: inForce.version, terms: inForce.terms };
     },
     packages: byId(row.packages),

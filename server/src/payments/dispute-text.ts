@@ -61,7 +61,7 @@ export function nextStep(dispute: Disputed): string {
     return 'It is not a dispute yet. If the payment looks wrong to you, refund all of it on the page of the booking: a refunded payment cannot be disputed and costs no dispute fee. If it is right, you need do nothing.';
   const wait = dispute.holdsRefunds
     ? 'Refunds of this payment wait until the bank has decided.'
-    : 'No money has been taken, and refunds are sent: a full refund usually ends it.';
+    : 'No money has been taken, and refunds are sent. A full refund usually settles the matter.';
   return status === 'needs_answer'
     ? `Answer in ${where}${by}: without an answer the money is lost. ${evidenceOf(dispute)}${wait}`
     : `You have answered, and the bank is deciding. ${wait}`;
@@ -85,7 +85,7 @@ function outcomeOf(dispute: Disputed): string {
           : 'The bank has returned the money to the cardholder. Waiting refunds are not sent.',
         isForPrice(dispute)
           ? 'If the trip still takes place, the party owes this money again.'
-          : 'Nobody owes it again: the bank has decided about the charge.',
+          : 'The party does not owe this money again, because the bank has decided about the charge.',
       ].join(' ');
     default:
       return kind === 'fraud_warning' ? 'Nothing is left to do.' : 'Nothing was taken.';
@@ -98,15 +98,15 @@ export function openText(dispute: Disputed): string {
   const sum = formatGbp(dispute.amount);
   switch (dispute.kind) {
     case 'fraud_warning':
-      return `${sum} reported as fraud by the bank: refund it, or leave it`;
+      return `The bank reports ${sum} as fraud: refund it, or do nothing`;
     case 'inquiry':
       return dispute.status === 'needs_answer'
         ? `The bank asks about ${sum}: answer at ${labelOf(dispute.provider)}${by}`
-        : `The bank asks about ${sum}: answered`;
+        : `The bank asks about ${sum}: you have answered`;
     case 'dispute':
       return dispute.status === 'needs_answer'
-        ? `${sum} disputed: answer at ${labelOf(dispute.provider)}${by}`
-        : `${sum} disputed: answered, the bank decides`;
+        ? `${sum} is disputed: answer at ${labelOf(dispute.provider)}${by}`
+        : `${sum} is disputed: you have answered, and the bank is deciding`;
   }
 }
 

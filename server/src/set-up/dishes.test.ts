@@ -71,13 +71,13 @@ describe('a dish', () => {
     await on.thereAndBack([edit], async (effect) => {
       expect(effect).toMatchObject({
         sentence:
-          'Celebration cake changes. 3 portions of it are ordered in 2 bookings: nothing changes for them.',
+          'Celebration cake changes. 3 portions of Celebration cake are already ordered in 2 bookings, and no booking changes.',
         figures: expect.arrayContaining([
           { label: 'Celebration cake: Price', value: '£32.00 per person → £36.00 per person' },
           { label: 'Celebration cake: Allergens', value: 'none → Eggs, Gluten (wheat)' },
         ]),
         warnings: [
-          '3 portions of it are ordered in 2 bookings, with the allergens as they were. Please tell them.',
+          '3 portions of Celebration cake are already ordered in 2 bookings, with the old list of allergens. Please tell those customers about the change.',
         ],
       });
       expect(named(await on.menuOnSite(), 'Birthday cake')?.price).toBe(36);

@@ -207,7 +207,7 @@ describe('impossible changes', () => {
       .execute();
     await expect(preview([mornings({ starts: ['22:30'] })])).rejects.toThrow('after midnight');
     await expect(preview([mornings({}, { packages: [99] })])).rejects.toThrow('doesn’t exist');
-    await expect(preview([])).rejects.toThrow('nothing in it');
+    await expect(preview([])).rejects.toThrow('has no changes yet');
   });
 
   test('times without any boat in service are refused', async () => {

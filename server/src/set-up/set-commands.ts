@@ -179,7 +179,7 @@ export function setCommands(days: number = bookableDays) {
 export const { applyChangeSet, scheduleChangeSet, undoChangeSet } = setCommands();
 
 function requireChanges({ changes }: ChangeSet): void {
-  if (changes.length === 0) throw new Refusal('invalid', { message: 'There is nothing in it yet.' });
+  if (changes.length === 0) throw new Refusal('invalid', { message: 'This draft has no changes yet.' });
 }
 
 function requireAgreed({ agreedTo }: ChangeSet, unusual: readonly Unusual[]): void {

@@ -7,7 +7,8 @@ export const getCashDrawer = consoleEndpoint({
   method: 'GET',
   path: '/console/drawers/mine',
   access: 'work-drawer',
-  summary: 'The drawer for a person’s next cash, and what is still to do with drawers',
+  summary:
+    'The drawer for your next cash, floats to count, cash outside any drawer, and refunds to hand over',
   data: z.object({
     /** The drawer into which the person's next cash goes. Null: the next cash opens a drawer for this person. */
     drawer: z.nullable(z.object({ name: z.string(), isMine: z.boolean() })),

@@ -78,7 +78,7 @@ export const askMyPasskey = consoleEndpoint({
   method: 'POST',
   path: '/console/me/passkey/ask',
   access: 'locked',
-  summary: 'Asks the person of this session for their passkey, to unlock or to step up',
+  summary: 'Makes the challenge for your passkey, to unlock the session or to confirm again who you are',
   data: passkeyQuestion,
 });
 
@@ -106,7 +106,7 @@ export const stepUp = consoleEndpoint({
   method: 'POST',
   path: '/console/step-up',
   access: 'signed-in',
-  summary: 'Confirms the person again, which allows more for five minutes',
+  summary: 'Confirms again who you are, which allows sensitive actions for five minutes',
   body: z.strictObject(proof),
   data: z.object({ until: z.string() }),
   refusals: ['sign_in_failed'],
@@ -116,7 +116,7 @@ export const listSessions = consoleEndpoint({
   method: 'GET',
   path: '/console/sessions',
   access: 'signed-in',
-  summary: 'One’s own sessions, and those of the people one manages',
+  summary: 'Your own sessions, and those of the people whom you manage',
   data: z.array(
     z.object({
       id: staffId,
@@ -136,7 +136,7 @@ export const endSession = consoleEndpoint({
   method: 'POST',
   path: '/console/sessions/end',
   access: 'signed-in',
-  summary: 'Ends a session: one’s own, or that of a person one manages',
+  summary: 'Ends one of your own sessions, or a session of a person whom you manage',
   body: z.strictObject({ session: staffId }),
   data: z.object({}),
   refusals: ['not_found', 'out_of_reach'],
@@ -146,7 +146,7 @@ export const endOtherSessions = consoleEndpoint({
   method: 'POST',
   path: '/console/sessions/end-others',
   access: 'signed-in',
-  summary: 'Ends all one’s own sessions except this one',
+  summary: 'Ends all your own sessions except this one',
   data: z.object({ ended: z.number() }),
 });
 
@@ -154,7 +154,7 @@ export const askNewPasskey = consoleEndpoint({
   method: 'POST',
   path: '/console/me/passkey/new/ask',
   access: 'change-own-sign-in',
-  summary: 'Asks for a further passkey',
+  summary: 'Makes the challenge for another passkey',
   data: passkeyQuestion,
   refusals: ['step_up_needed'],
 });
@@ -163,7 +163,7 @@ export const addOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/new',
   access: 'change-own-sign-in',
   touches: ['people'],
-  summary: 'Adds a further passkey',
+  summary: 'Adds another passkey',
   input: { ...answeredPasskey, label: text(longestName) },
   result: z.object({ id: staffId }),
   refusals: ['sign_in_failed'],
@@ -203,7 +203,7 @@ export const setOwnPin = commandEndpoint({
   path: '/console/me/pin',
   access: 'change-own-sign-in',
   touches: ['people'],
-  summary: 'Sets one’s PIN for the shared tablet',
+  summary: 'Sets your PIN for the shared tablet',
   input: { pin: sixDigits },
   refusals: ['pin_refused'],
 });
@@ -222,7 +222,7 @@ export const changeOwnEmail = commandEndpoint({
   path: '/console/me/email',
   access: 'change-own-sign-in',
   touches: ['people'],
-  summary: 'Changes one’s email address, and tells the old one',
+  summary: 'Changes your email address, and sends a notice to the old address',
   input: { email },
 });
 

@@ -52,7 +52,7 @@ const upload = consoleEndpoint({
   method: 'POST',
   path: '/console/photos/upload',
   access: 'work-board',
-  summary: 'Re-encodes a photo of a party’s boat; it belongs to the booking once it is saved',
+  summary: 'Re-encodes an uploaded photo of a party’s boat; a second call saves the photo with the booking',
   query: z.strictObject({ bookingId: secretId, photo: photoId }),
   data: z.object({ photo: photoId }),
   refusals: ['invalid', 'not_found', 'out_of_reach', 'trip_over', 'idempotency_key_reused'],
@@ -87,7 +87,7 @@ export const nameEvidence = commandEndpoint({
   path: '/console/photos/name',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Names photos as evidence of a charge: its party sees them on its page',
+  summary: 'Adds photos to a charge as evidence; the party sees the photos on its booking’s page',
   input: {
     bookingId: secretId,
     charge: secretId,

@@ -9,7 +9,7 @@ export const listRequests = consoleEndpoint({
   method: 'GET',
   path: '/console/requests',
   access: 'signed-in',
-  summary: 'Undecided requests: all of them for people who may decide, otherwise one’s own',
+  summary: 'Open requests: your own, and those that you may decide',
   data: z.array(
     z.object({
       id: staffId,
@@ -42,7 +42,7 @@ export const decideRequest = consoleEndpoint({
   method: 'POST',
   path: '/console/requests/decide',
   access: 'signed-in',
-  summary: 'Approves a request, which runs as one’s own action after a fresh preview, or declines it',
+  summary: 'Declines a request, or approves it after a fresh preview: the action then runs in your name',
   body: z.strictObject({
     request: staffId,
     isApproved: z.boolean(),

@@ -158,7 +158,7 @@ export const sellByHand = commandEndpoint({
   access: 'decide-money',
   touches: ['trips', 'places', 'drawers', 'enquiries'],
   summary:
-    'Sells at an agreed price, or free, for a reason: the difference is a line beside the rule’s price',
+    'Sells at an agreed price, or free, for a reason; the difference from the calculated price is a separate line',
   input: {
     ...ofSale,
     ...ofHand,

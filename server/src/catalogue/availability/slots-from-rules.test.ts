@@ -274,7 +274,7 @@ describe('a start that follows the sun', () => {
   });
 
   test('a start that follows the sun needs the coordinates of the lake', () => {
-    expect(() => slots('2027-05-08', '2027-05-08', [evening])).toThrow('the place of the lake');
+    expect(() => slots('2027-05-08', '2027-05-08', [evening])).toThrow('the location of the lake');
   });
 });
 

@@ -243,7 +243,7 @@ function timesOf(rule: ScheduleRule, date: LocalDate, place: Place | undefined):
   const byClock = rule.startTimes.map((startTime) => ({ startTime, endTime: endTimeOf(rule, startTime) }));
   if (rule.sunMinutes.length === 0) return byClock;
   if (place === undefined)
-    throw new Error(`Schedule rule '${rule.name}' follows the sun, and the place of the lake is not given`);
+    throw new Error(`Schedule rule '${rule.name}' follows the sun, but the location of the lake is missing`);
   const bySun = rule.sunMinutes.flatMap((minutes) => {
     const startTime = startBySun(date, minutes, place);
     if (startTime === undefined || minutesOf(startTime) + rule.durationMinutes >= 24 * 60) return [];

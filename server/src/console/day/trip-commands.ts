@@ -180,7 +180,7 @@ function mayMoveClaims(kind: TripEventKind, input: object): boolean {
 /** Throws unless the booking was paid and its day has come. Events of a called-off trip are still recorded. */
 function requireTrip({ status, date }: LockedTrip, now: Date): void {
   if (status === 'held' || status === 'expired' || status === 'replaced')
-    throw new Refusal('trip_over', { message: 'This was never paid, so there’s no trip to record.' });
+    throw new Refusal('trip_over', { message: 'This booking was never paid, so there’s no trip to record.' });
   if (date > venueDate(now))
     throw new Refusal('trip_over', {
       message: `This trip is on ${formatLongDate(date)}: check-in opens on that day.`,

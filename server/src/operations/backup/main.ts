@@ -68,7 +68,7 @@ const usage =
 function placeOf({ backupFolder, backupPassphrase, backupKeepDays }: Config): BackupPlace {
   if (backupPassphrase === undefined)
     throw new BackupMistake(
-      'BACKUP_PASSPHRASE is not set. Choose at least 16 characters, and keep them away from this machine: without them nobody can open a backup.',
+      'BACKUP_PASSPHRASE is not set. Choose a passphrase of at least 16 characters, and keep a copy away from this machine: without the passphrase nobody can open a backup.',
     );
   return { folder: backupFolder, passphrase: backupPassphrase, keepDays: backupKeepDays };
 }
@@ -121,7 +121,10 @@ async function restore(
   return [
     `Restored the site as it was at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
     `Check the payments made since then at your payment provider: the restored site has no bookings for them. docs/backup.md says what to do.`,
-    ...besides.map((path) => `${path} differs from the file here: compare the two.`),
+    ...besides.map(
+      (path) =>
+        `A file here differs from the backup. The backup’s version is ${path}: compare the two files.`,
+    ),
   ].join('\n');
 }
 
@@ -147,11 +150,11 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
     ];
     if (problems.length > 0)
       throw new BackupMistake(
-        `${basename(chosen.file)} was restored for trial and has faults: ${problems.map(({ sentence }) => sentence).join(' ')}`,
+        `A trial restore of ${basename(chosen.file)} found faults: ${problems.map(({ sentence }) => sentence).join(' ')}`,
       );
   });
   await noteCheck(config, basename(chosen.file));
-  return `ok: ${basename(chosen.file)} of ${manifest.madeAt} was restored for trial in ${seconds(started)} s; ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
+  return `ok: a trial restore of ${basename(chosen.file)} (made at ${manifest.madeAt}) took ${seconds(started)} s: ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
 }
 
 /** Records a trial restore, unless this machine has no database of its own. */

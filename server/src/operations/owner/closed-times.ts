@@ -31,7 +31,7 @@ export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownS
       return from === null ? 'the whole day' : `${from} to ${to}`;
     });
     throw new OwnerMistake(
-      `${formatLongDate(time.date)} is closed for longer than that: ${closed.join(', ')}. Open the day with 'open ${first.date}', then close the times that should stay closed.`,
+      `The time to open on ${formatLongDate(time.date)} is part of a longer closure: ${closed.join(', ')}. Open the day with 'open ${first.date}', then close the times that should stay closed.`,
     );
   }
   if (over.length === 0) throw new OwnerMistake(`${describe(time)} was not closed.`);

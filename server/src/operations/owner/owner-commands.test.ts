@@ -96,7 +96,7 @@ describe('a day', () => {
     );
     expect(await onSaleAt(date)).toEqual([]);
     await expect(owner('open', date, '09:00', '10:00')).rejects.toThrow(
-      /closed for longer than that: 09:00 to 11:00\. Open the day with 'open 2027-06-07'/,
+      /is part of a longer closure: 09:00 to 11:00\. Open the day with 'open 2027-06-07'/,
     );
     expect(await owner('open', date, '08:00', '11:00')).toBe(
       'Sales are open again on Monday 7 June 2027, 09:00 to 11:00.',

@@ -11,5 +11,5 @@ test.each([
   'http://payments.worldpay.com/app/hpp',
   'https://payments.worldpay.com.evil.example/app/hpp',
 ])('a live site does not send visitors to %s', (page) => {
-  expect(() => requireLive(new URL(page))).toThrow('not that of a live account');
+  expect(() => requireLive(new URL(page))).toThrow('does not belong to a live account');
 });

@@ -105,7 +105,7 @@ const livePages = ['https://payments.worldpay.com', 'https://secure.worldpay.com
 /** Throws ProviderError if nobody can pay with real money on that page. */
 export function requireLive(page: URL): URL {
   if (livePages.includes(page.origin)) return page;
-  throw new ProviderError('bad_credentials', 'Worldpay: a payment page that is not that of a live account');
+  throw new ProviderError('bad_credentials', 'Worldpay: the payment page does not belong to a live account');
 }
 
 /** An order code that none of our orders has. */
@@ -124,7 +124,7 @@ export async function checkWorldpay(account: WorldpayAccount, publicUrl: string)
     ),
     good(
       'Worldpay cannot be asked for the MAC secret. It must be the same in the merchant interface as in ' +
-        'WORLDPAY_MAC_SECRET, or the site trusts no returning visitor until it has asked Worldpay.',
+        'WORLDPAY_MAC_SECRET. If the secrets differ, the site asks Worldpay before it trusts a returning visitor.',
     ),
   ];
 }

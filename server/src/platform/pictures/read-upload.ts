@@ -49,7 +49,8 @@ function whole(body: FastifyRequest['raw']): Promise<Buffer> {
     };
     const onEnd = () => end(() => resolve(Buffer.concat(pieces)));
     // A client that has hung up gets no answer.
-    const onCut = () => end(() => reject(new Refusal('invalid', { message: 'Only a part of it arrived.' })));
+    const onCut = () =>
+      end(() => reject(new Refusal('invalid', { message: 'Only a part of the file arrived.' })));
     // The connection may have ended while we looked up its sender.
     if (body.destroyed || body.readableEnded) return body.readableEnded ? onEnd() : onCut();
     body.on('data', onData);

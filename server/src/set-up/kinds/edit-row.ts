@@ -40,7 +40,7 @@ export function requireOwnName(
  */
 export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
   return from > today
-    ? [`${what} changes as soon as these changes are on the site, and not only from ${from}.`]
+    ? [`${what} changes as soon as these changes are published, and does not wait until ${from}.`]
     : [];
 }
 

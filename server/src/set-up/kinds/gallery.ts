@@ -10,7 +10,7 @@ import { atOnce, requirePicture } from './edit-row.ts';
 export const gallery: ChangeKind<'gallery'> = {
   title({ pictures }) {
     return pictures.length === 0
-      ? 'Gallery: as the site came'
+      ? 'Gallery: the pictures that came with the site'
       : `Gallery: ${counted(pictures.length, 'picture')}`;
   },
   async apply(journal, { pictures }, context) {

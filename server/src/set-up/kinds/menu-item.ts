@@ -151,19 +151,19 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
   const changed = Object.keys(differing(before, after));
   if (changed.length === 0) return { clauses: [`${name} is as it was`] };
   const { portions, bookings } = await orderedOf(before.id, context);
-  const ordered = `${counted(portions, 'portion')} of it ${plural(portions, 'is', 'are')} ordered in ${counted(bookings, 'booking')}`;
+  const ordered = `${counted(portions, 'portion')} of ${name} ${plural(portions, 'is', 'are')} already ordered in ${counted(bookings, 'booking')}`;
   const change =
     before.isActive === after.isActive
       ? `${name} changes`
       : `${name} is ${after.isActive ? 'back on the menu' : 'taken off the menu'}`;
   return {
-    clauses: [change, ...(bookings === 0 ? [] : [`${ordered}: nothing changes for them`])],
+    clauses: [change, ...(bookings === 0 ? [] : [`${ordered}, and no booking changes`])],
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),
       // Parties that have ordered the item know its old allergens, but the kitchen uses the new list.
       ...(changed.includes('allergens') && bookings > 0
-        ? [`${ordered}, with the allergens as they were. Please tell them.`]
+        ? [`${ordered}, with the old list of allergens. Please tell those customers about the change.`]
         : []),
     ],
     unusual: unusualPrice(`The price of ${name}`, before.price, after.price),

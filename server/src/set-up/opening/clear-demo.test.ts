@@ -88,7 +88,7 @@ test('clearing the demonstration is refused in live mode, or after live payments
     select ${'a'.repeat(26)}, ${booking.id}, 'stripe', 100, 'captured', 100, 100, ${monday}, ${monday}, ${'r'.repeat(26)}`.execute(
     site.db,
   );
-  await expect(clear()).rejects.toThrow('1 payment of the time when real money was taken');
+  await expect(clear()).rejects.toThrow('1 payment from the time when real money was taken');
   await sql`delete from payment_attempts where id = ${'a'.repeat(26)}`.execute(site.db);
   await site.db.deleteFrom('settings').where('key', '=', 'live_since').execute();
   expect(await counts()).toEqual(before);

@@ -24,11 +24,11 @@ export const clearDemo = command(contract.clearDemo, {
     if (!isSimulated) throw refused('Real money is taken here, so nothing is cleared.');
     await lockSeeding(db);
     if (!(await isDemoHere(db)))
-      throw refused('There is no demonstration here: everything in it is your own, and is not cleared.');
+      throw refused('There is no demonstration here. Everything here is your own, so nothing is cleared.');
     const real = await countRealPayments(db);
     if (real > 0)
       throw refused(
-        `${counted(real, 'payment')} of the time when real money was taken ${plural(real, 'is', 'are')} in these books, so nothing is cleared.`,
+        `${counted(real, 'payment')} from the time when real money was taken ${plural(real, 'is', 'are')} in these books, so nothing is cleared.`,
       );
     const was = await countDemo(db);
     await emptyTables(db, keptWhenCleared, 'continue identity');
@@ -38,9 +38,10 @@ export const clearDemo = command(contract.clearDemo, {
       subject: { kind: 'demonstration', id: 'all' },
       effect: {
         sentence:
-          'Everything of the demonstration is deleted for good: everything on sale, every booking, and every customer. The people who work here and how they sign in, the log, the keys and the figures of the business stay, and so does your own name if you have typed it. If FAQs and policies gave two readings of a rule, both then give the one that applies; texts about the demonstration’s boats are deleted, and places for yours stay empty. The site then says that it is not open yet, until you open it.',
+          'The whole demonstration is deleted for good: everything on sale, every booking and every customer. The people who work here and their ways to sign in, the log, the keys and the figures of the business stay. If you have typed the name of your business, the name stays too. If the FAQs and the policies contradict each other about a rule, both then give the rule that applies. Texts about the demonstration’s boats are deleted, and those places stay empty for your own texts. The site then says that it is not open yet, until you open it.',
         figures: parts.map(([name, label]) => ({ label, value: String(was[name]) })),
-        warnings: was.held === 0 ? [] : [`${counted(was.held, 'visitor')} of it is paying just now.`],
+        warnings:
+          was.held === 0 ? [] : [`Paying at the demonstration just now: ${counted(was.held, 'visitor')}.`],
       },
       before: was,
       after: Object.fromEntries(Object.keys(was).map((name) => [name, 0])),

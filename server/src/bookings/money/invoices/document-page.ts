@@ -180,7 +180,7 @@ const testNote = 'A demonstration: no money has moved, and this is no VAT docume
 const paidWords = 'Paid. The tax point is the day on which we got the money.';
 const creditWords = 'The tax point is the day on which the money left us.';
 const correctedWords =
-  'No money has left us: another VAT invoice says the same, with the right name and address.';
+  'This credit note is not a refund: a new VAT invoice shows the same items with the right name and address.';
 
 function refersTo({ kind, series, correctsBuyer, refersTo: named }: VatDocument): Html | string {
   if (named.length === 0) return '';

@@ -229,7 +229,7 @@ test('a party can have the name on its invoice corrected three times, and after 
     'Takes back VAT invoice T-00006 of 23 June 2027: the name or address was wrong',
   );
   expect(credit.text).toMatch(
-    /Credit to Turn &amp; Co .*Celebration cake × 4 .*−£128\.00.*No money has left us/,
+    /Credit to Turn &amp; Co .*Celebration cake × 4 .*−£128\.00.*This credit note is not a refund/,
   );
   const again = await pageOf(party, 'T-00008');
   expect(again.text).toContain('Replaces VAT invoice T-00006 of 23 June 2027: the name or address was wrong');

@@ -24,7 +24,7 @@ describe('an inquiry', () => {
     await trip.says({ kind: 'dispute', holdsRefunds: true });
     const alerts = (await trip.alerts()).join('');
     expect(alerts).toContain('A bank asks about a payment of £150.00');
-    expect(alerts).toContain('a full refund usually ends it');
+    expect(alerts).toContain('A full refund usually settles the matter');
     expect(alerts).toContain('A payment of £150.00 is disputed');
     const before = timesSent();
     await sendRefunds(site.deps);
@@ -54,7 +54,7 @@ describe('an open dispute', () => {
     expect(board.moneyToDecide).toContainEqual(
       expect.objectContaining({
         bookingId: trip.id,
-        sentence: '£150.00 disputed: answer at Stripe by Wednesday 12 May 2027, 23:59',
+        sentence: '£150.00 is disputed: answer at Stripe by Wednesday 12 May 2027, 23:59',
       }),
     );
     expect((await dock.get(getBoard, { params: { date: today } })).moneyToDecide).toBeUndefined();

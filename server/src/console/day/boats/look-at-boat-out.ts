@@ -59,7 +59,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
       throw new Refusal('invalid', {
         message:
           reason === null
-            ? `Somebody is moving to ${boat.name} and paying for it, ${asText(it.from)}. Please try again in some minutes.`
+            ? `Somebody is moving to ${boat.name} and paying for it, ${asText(it.from)}. Please try again in a few minutes.`
             : `${boat.name} is out already from ${asText(it.from)} to ${asText(it.to)}: ${reason}. Choose a time before or after that, or return the boat to service first.`,
         ...(reason === null
           ? {}

@@ -266,7 +266,7 @@ describe('undoing a reopening within its minute', () => {
     await (await asParty(ada)).takes(one);
     expect(await cannot(done)).toMatchObject({
       code: 'cannot_undo',
-      message: expect.stringContaining('Call it off'),
+      message: expect.stringContaining('Call the time off'),
     });
     const again = await open(await callOff());
     await jetty.site.aVisitor().hold(one);

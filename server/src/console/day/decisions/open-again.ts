@@ -85,7 +85,8 @@ export const openAgain = command(contract.openAgain, {
     const standing = before['standing'] as string[];
     if ((await standingIn(db, row.id)).some((id) => !standing.includes(id)))
       throw new Refusal('cannot_undo', {
-        message: 'Somebody has a place in that time by now. Call it off again instead: they get a choice.',
+        message:
+          'Somebody now has a place at that time. Call the time off again instead: that party then gets a choice.',
       });
     await sql`
       delete from allocations a using bookings b join cancellations x on x.booking_id = b.id
@@ -184,7 +185,7 @@ const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; wa
   'no boat': { short: 'no boat fits', warning: 'No boat that fits them is free. They keep their choice' },
   stopped: {
     short: 'still stopped',
-    warning: 'Another stop closes their time. They keep their choice',
+    warning: 'Another stop of sales covers their time. They keep their choice',
   },
   'not sold': { short: 'no longer sold', warning: 'Their time is no longer sold. They keep their choice' },
 };

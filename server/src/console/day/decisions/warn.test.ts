@@ -83,7 +83,7 @@ describe('a warning', () => {
     const morning = await aParty(jetty.slots.ten);
     const first = await did(manager, warnParties, afternoon('12:00'));
     expect(first.effect.sentence).toMatch(
-      /^Warned 13:00–18:00: 2 parties, decided by 12:00\. Nobody is told before \d\d:\d\d\.$/,
+      /^Warned 13:00–18:00: 2 parties\. Decision by 12:00\. Nobody is told before \d\d:\d\d\.$/,
     );
     expect(await mailed()).toHaveLength(2);
     const warned = (await texts()).filter(({ kind }) => kind === 'warned');
@@ -91,7 +91,8 @@ describe('a warning', () => {
     expect(warned).toHaveLength(2);
     // A second warning with the same decision time is refused.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
-      message: 'Those parties were told already, with that time. Change the time to tell them again.',
+      message:
+        'Those parties have already been told that you decide by that time. Change the time to tell them again.',
     });
     await jetty.later(2 * minute);
     const slot = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });
@@ -259,7 +260,7 @@ describe('a warning', () => {
   test('the decision time of a warning must be before its trips, and a shorter warning cannot replace a longer one', async () => {
     // Without bookings, staff must decide before the first trip that is on sale.
     const late = (time: string) =>
-      `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;
+      `A trip begins at ${time}, before you decide. Decide by then, or warn only about later trips.`;
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
       message: late('13:00'),
     });

@@ -46,7 +46,8 @@ export const warnParties = command(contract.warnParties, {
     const toTell = news.filter(({ was }) => was?.decideAt?.getTime() !== decideAt.getTime());
     if (toTell.length === 0 && before.some((one) => isSame(one, part, decideAt)))
       throw new Refusal('invalid', {
-        message: 'Those parties were told already, with that time. Change the time to tell them again.',
+        message:
+          'Those parties have already been told that you decide by that time. Change the time to tell them again.',
       });
     const known = await knownNow(db, part, now, firstNameOf(actor));
     const id = await writeWarning(db, { part, because, decideAt, known, before, by: actor.person }, now);
@@ -85,7 +86,7 @@ export const warnParties = command(contract.warnParties, {
         warnings: silent,
       },
       told: [
-        `Warned ${inTime}: ${standing.length === 0 ? 'nobody is booked yet' : counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
+        `Warned ${inTime}: ${standing.length === 0 ? 'nobody is booked yet' : counted(standing.length, 'party', 'parties')}. Decision by ${by}.`,
         ...(newlyTold.length === 0 ? [] : [`Nobody is told before ${toldFrom(now)}.`]),
         ...silent,
       ].join(' '),
@@ -124,7 +125,7 @@ export const warnParties = command(contract.warnParties, {
       .execute();
     await sayAfterAll(db, tools, before['dropped'] as Dropped[] | undefined);
   },
-  undone: () => 'Taken back: nobody is told.',
+  undone: () => 'Taken back: nobody is told of this warning.',
 });
 
 function countsOf(standing: readonly Standing[], toTell: readonly Standing[], texts: number) {
@@ -303,13 +304,13 @@ async function requireDecision(
   const first = ahead?.startTime ?? (await firstOnSale(db, part, now));
   if (first !== undefined && decideAt > begins(first))
     throw new Refusal('invalid', {
-      message: `A trip begins at ${first}, before you decide: decide by then, or warn of a later time.`,
+      message: `A trip begins at ${first}, before you decide. Decide by then, or warn only about later trips.`,
       details: { field: 'decideAt' },
     });
   const end = part.to === null || part.to === '24:00' ? ('23:59' as LocalTime) : part.to;
   if (decideAt > begins(end))
     throw new Refusal('invalid', {
-      message: `The time that you warn of ends at ${end}. Decide before it.`,
+      message: `Your warning covers trips until ${end}. Decide by then.`,
       details: { field: 'decideAt' },
     });
 }

@@ -60,7 +60,7 @@ export const keepPhoto = command(contract.keepPhoto, {
   },
 });
 
-/** Names photos as evidence of a charge: the party sees them on its page, with the charge. */
+/** Adds photos to a charge as evidence. The party sees the photos beside the charge on its booking’s page. */
 export const nameEvidence = command(contract.nameEvidence, {
   ...ofPhotos,
   name: 'name-evidence',
@@ -72,7 +72,7 @@ export const nameEvidence = command(contract.nameEvidence, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(booking)} sees ${counted(photos.length, 'photo')} with the charge.`,
+        sentence: `${fullName(booking)} sees ${counted(photos.length, 'photo')} as evidence for the charge.`,
         figures: [],
         warnings: [],
       },
@@ -116,7 +116,9 @@ export const removePhoto = command(contract.removePhoto, {
       .where((eb) => eb.or([eb('named.id', '=', photo), eb('named.frame', '=', photo)]))
       .executeTakeFirst();
     if (naming !== undefined)
-      throw new Refusal('invalid', { message: 'A charge names this photo, so its party can see it.' });
+      throw new Refusal('invalid', {
+        message: 'This photo is evidence for a charge, so it cannot be removed.',
+      });
     await setRemoved(db, photo, now);
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -149,12 +151,14 @@ export async function lockPhotographed(db: Database, bookingId: string, now: Dat
   const { status, date } = booking;
   const today = venueDate(now);
   if (status === 'held' || status === 'expired' || status === 'replaced')
-    throw new Refusal('trip_over', { message: 'This was never paid, so there’s no trip to photograph.' });
+    throw new Refusal('trip_over', {
+      message: 'This booking was never paid, so there’s no trip to photograph.',
+    });
   if (date > today)
     throw new Refusal('trip_over', { message: 'Photos are taken on the day of the trip and after it.' });
   if (date < addMonths(today, -retention.photoMonths))
     throw new Refusal('trip_over', {
-      message: `Photos are kept for ${retention.photoMonths} months after a trip, and this one is older.`,
+      message: `Photos are kept for ${retention.photoMonths} months after a trip, and this trip is older.`,
     });
   return booking;
 }
@@ -189,7 +193,7 @@ async function nameFor(
     .execute();
   if (fitting.length !== new Set(photos).size)
     throw new Refusal('invalid', {
-      message: 'Only photos taken after the trip can be evidence of a charge.',
+      message: 'Only photos taken after the trip can be evidence for a charge.',
     });
   const rows = await db
     .insertInto('chargePhotos')

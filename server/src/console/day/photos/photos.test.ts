@@ -328,7 +328,7 @@ describe('visibility of a photo', () => {
       ]),
     ).toEqual([404, 404, 404, 404, 401]);
     expect(await manager.refusedRun(removePhoto, { bookingId: party, photo: before })).toMatchObject({
-      message: 'A charge names this photo, so its party can see it.',
+      message: 'This photo is evidence for a charge, so it cannot be removed.',
     });
     // A party sees a photo only while one of its charges names that photo.
     await jetty.undo(manager, nameEvidence, { bookingId: party, charge, photos: [loose, after] });
@@ -337,7 +337,7 @@ describe('visibility of a photo', () => {
     expect(await seen(loose)).toBe(200);
     expect(
       await manager.refusedRun(nameEvidence, { bookingId: party, charge, photos: [apart] }),
-    ).toMatchObject({ message: 'Only photos taken after the trip can be evidence of a charge.' });
+    ).toMatchObject({ message: 'Only photos taken after the trip can be evidence for a charge.' });
     expect(
       await manager.refusedRun(nameEvidence, {
         bookingId: party,

@@ -114,7 +114,7 @@ export const letChargeGo = command(contract.letChargeGo, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}).${isGivenBack ? ' It is refunded as it was paid.' : ''} Reason: ${withFullStop(reason)}`,
+        sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}).${isGivenBack ? ' The sum is refunded in the way it was paid.' : ''} Reason: ${withFullStop(reason)}`,
         figures: [{ label: isGivenBack ? 'Refund' : 'Waived', value: formatGbp(net) }],
         warnings: await ringInstead(db, locked),
       },

@@ -339,7 +339,7 @@ describe('a charge by pay link', () => {
     expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', charges: paid });
     expect(
       (await doneBy(manager, letChargeGo, { charge: asked!, because: 'a kindness' })).effect.sentence,
-    ).toContain('It is refunded as it was paid.');
+    ).toContain('The sum is refunded in the way it was paid.');
     await passes(2 * minute);
     expect(await refunds('charge')).toMatchObject([{ amount: 3000, chargeId: asked }]);
     const day = venueDate(jetty.site.clock.now());

@@ -108,9 +108,11 @@ export const giveBackByHand = command(contract.giveBackByHand, {
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (refund.status !== 'requested')
-      throw new Refusal('invalid', { message: 'This was given back already.' });
+      throw new Refusal('invalid', { message: 'This refund has already been handed over.' });
     if (refund.notBefore !== null && refund.notBefore > now)
-      throw new Refusal('being_changed', { message: 'Wait a minute: this refund can still be undone.' });
+      throw new Refusal('being_changed', {
+        message: 'This refund can still be undone. Please wait a minute before you hand it over.',
+      });
     requireHand(known.provider, { slip }, refund.amount);
     const staffId = actor.person?.id ?? null;
     const warnings = known.provider === 'cash' ? await cashWarnings(db, staffId, float, now) : [];

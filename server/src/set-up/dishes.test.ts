@@ -71,7 +71,7 @@ describe('a dish', () => {
     await on.thereAndBack([edit], async (effect) => {
       expect(effect).toMatchObject({
         sentence:
-          'Celebration cake changes. 3 portions of it are ordered in 2 bookings: nothing changes for them.',
+          'Celebration cake changes. 3 portions of it are ordered in 2 bookings: these orders do not change.',
         figures: expect.arrayContaining([
           { label: 'Celebration cake: Price', value: '£32.00 per person → £36.00 per person' },
           { label: 'Celebration cake: Allergens', value: 'none → Eggs, Gluten (wheat)' },

@@ -43,7 +43,7 @@ test.each([
   ['an action without undo', { undoUntil: null }, by('owner'), 'at once'],
   ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was undone'],
   ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'undid an action'],
-  ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'undo that first'],
+  ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'Undo that change first'],
 ])('the log says why an action cannot be undone: %s', (_, changes, who, sentence) => {
   expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);
 });

@@ -153,7 +153,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
       ? `${name} changes`
       : `${name} is ${after.isActive ? 'back on the menu' : 'taken off the menu'}`;
   return {
-    clauses: [change, ...(bookings === 0 ? [] : [`${ordered}: nothing changes for them`])],
+    clauses: [change, ...(bookings === 0 ? [] : [`${ordered}: these orders do not change`])],
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),

@@ -49,7 +49,7 @@ test('a shorter season sets the prices of its days, and can take the longer seas
   await grid.getByLabel('Length of a trip, minutes').fill('180');
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await changes.getByRole('button', { name: 'See the effect' }).press('Enter');
-  await expect(dialog).toContainText('Times of one package that start together have one length.');
+  await expect(dialog).toContainText('Times of one package that start together must have the same length.');
   await expectAccessible(page, 'times that start together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');
   // The dialog updates automatically. On those days, Regatta's longer time appears in place of the other season's time.

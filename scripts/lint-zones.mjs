@@ -22,26 +22,26 @@
 export const serverRooms = {
   platform: {
     floor: 1,
-    because: 'The ground (database, HTTP, jobs, security) knows nothing of the business',
+    because: 'platform/ (database, HTTP, jobs, security) is independent of the business',
   },
   catalogue: {
     floor: 2,
-    because: 'The catalogue (what is sold, when and under which rules) knows no booking',
+    because: 'The catalogue (what is sold, when and under which rules) does not depend on bookings',
   },
-  payments: { floor: 2, because: 'An adapter of a payment provider knows no booking' },
-  mail: { floor: 3, because: 'An email is written from the facts that its cause gives it' },
+  payments: { floor: 2, because: 'An adapter of a payment provider does not depend on bookings' },
+  mail: { floor: 3, because: 'An email is written from facts that its caller passes in' },
   bookings: {
     floor: 4,
-    because: 'A booking knows nothing of the people who run the boats but rows that it reads',
+    because: 'bookings/ may read the rows about staff, but calls no code of the console',
   },
   console: {
     floor: 5,
-    because: 'The console uses bookings, and does not know how the business is set up',
+    because: 'The console uses bookings, and does not depend on set-up/',
   },
-  site: { floor: 5, because: 'The pages show what the calls answer' },
+  site: { floor: 5, because: 'The pages show the answers of the API' },
   'set-up': { floor: 6, because: 'Set-up consists of commands of the console' },
   operations: { floor: 7, because: 'The owner’s programs use all features' },
-  start: { floor: 8, because: 'start/ puts the rooms together, and no room knows it' },
+  start: { floor: 8, because: 'start/ puts the rooms together, and no room depends on it' },
 };
 
 /** How many folders below web/src/pages a file may be. */
@@ -53,7 +53,7 @@ export const zones = [
     files: ['shared/**'],
     mayNotImport: String.raw`^@slipway/|^(\.\./)+(server|web|console|ui|testing|e2e|scripts)/`,
     because:
-      'shared/ is imported and imports nobody: use a relative path inside shared/, and take the rest as an argument.',
+      'shared/ imports no other folder: use a relative path inside shared/, and take the rest as an argument.',
     example: '../../server/src/platform/runtime/clock.ts',
   },
   {
@@ -66,25 +66,26 @@ export const zones = [
   {
     files: ['shared/rules/**'],
     mayNotImport: String.raw`^(\.\./)+api/`,
-    because: 'Rules do not know the wire: take values as arguments, and translate in api/ or in the caller.',
+    because:
+      'Rules do not depend on the API: take values as arguments, and translate in api/ or in the caller.',
     example: '../api/bookings.ts',
   },
   {
     files: ['shared/rules/**'],
     mayNotImport: '^[^.]',
-    because: 'shared/rules uses values alone: packages belong in api/ (zod), server/ or web/.',
+    because: 'shared/rules imports no package: packages belong in api/ (zod), server/ or web/.',
     example: 'zod',
   },
   {
     files: ['shared/values/**'],
     mayNotImport: String.raw`^(\.\./)+(rules|api)/`,
-    because: 'values <- rules <- api: a value knows neither; move what needs a rule into rules/.',
+    because: 'values <- rules <- api: a value depends on neither; move what needs a rule into rules/.',
     example: '../rules/price.ts',
   },
   {
     files: ['shared/values/**'],
     mayNotImport: '^[^.]',
-    because: 'shared/values uses the language alone: packages belong in api/ (zod), server/ or web/.',
+    because: 'shared/values imports no package: packages belong in api/ (zod), server/ or web/.',
     example: 'zod',
   },
   {
@@ -92,7 +93,7 @@ export const zones = [
     except: ['shared/values/local-date.ts', 'shared/values/venue-time.ts'],
     mayNotUse: 'Date',
     because:
-      'Rules take the time as an argument; arithmetic with days is in values/local-date.ts, and with instants in values/venue-time.ts.',
+      'Rules take the time as an argument. Calculate with days in values/local-date.ts, and with instants in values/venue-time.ts.',
     example: 'new Date()',
   },
   {
@@ -106,8 +107,7 @@ export const zones = [
     kinds: ['reference'],
     mayNotImport: String.raw`(^|/)rules/|^\./`,
     allowTypeImports: true,
-    because:
-      'A reference implementation computes on its own, or it proves nothing: import values, never the rules it checks.',
+    because: 'A reference implementation that uses the rules it checks proves nothing: import only values.',
     example: '../rules/price.ts',
   },
 
@@ -148,7 +148,7 @@ export const zones = [
     kinds: ['product', 'test'],
     mayNotImport: String.raw`^@slipway/(server|web|console|ui|e2e)|^(\.\./)+(server|web|console|ui|e2e|scripts)/`,
     because:
-      'testing/ knows the product from outside, as a process that answers HTTP: take what you need as an argument.',
+      'testing/ uses the product only over HTTP, as a separate process: take what you need as an argument.',
     example: '../server/src/platform/runtime/clock.ts',
   },
   ...Object.entries(serverRooms).flatMap(([room, { floor, because }]) => {
@@ -159,7 +159,7 @@ export const zones = [
     return {
       files: [`server/src/${room}/**`],
       mayNotImport: String.raw`^(\.\./)+(${others.join('|')})/`,
-      because: `${because}: take what you need as an argument, and let the room above call you.`,
+      because: `${because}: take what you need as an argument, and let a higher room call you.`,
       example: `../../${others[0]}/deps.ts`,
     };
   }),
@@ -175,13 +175,13 @@ export const zones = [
     ]),
     mayNotImport: String.raw`^(\.\./)+(day|desk|enquiries|personal-data|reviews)/`,
     because:
-      'People, their sign-in and the layer of commands lie below what they do: a feature writes its commands by the types of console/command, and start/ lists them.',
+      'People, sign-in and console/command lie below the features: a feature writes its commands with the types of console/command, and start/ lists the commands.',
     example: '../../desk/find-bookings.ts',
   },
   {
     files: ['server/src/console/day/**'],
     mayNotImport: String.raw`^(\.\./)+desk/`,
-    because: 'The day lies below the desk: move what both need into day/.',
+    because: 'day/ lies below desk/: move what both need into day/.',
     example: '../desk/find-bookings.ts',
   },
   {
@@ -189,7 +189,7 @@ export const zones = [
     kinds: ['product', 'test'],
     mayNotImport: String.raw`^@slipway/(server|web|console|ui|testing)|^(\.\./)+(server|web|console|ui)/`,
     because:
-      'The simulator plays the providers and knows only their protocols: what it needs of ours comes over HTTP.',
+      'The simulator imitates the providers and uses only their protocols: it gets everything else over HTTP.',
     example: '@slipway/server/src/platform/runtime/clock.ts',
   },
 
@@ -198,7 +198,7 @@ export const zones = [
     kinds: ['product', 'test'],
     mayNotImport: String.raw`^@slipway/(web|console|server)|^(\.\./)+(web|console|server)/`,
     because:
-      'web/ and console/ are built on ui/, which knows neither: take data, words and actions as props.',
+      'web/ and console/ are built on ui/, which depends on neither: take data, words and actions as props.',
     example: '@slipway/web/src/content/terms.ts',
   },
   {
@@ -236,7 +236,7 @@ export const zones = [
     // The server runs these two files in a thread, so they may import Node's modules.
     except: ['web/src/prerender/rendering-thread.ts', 'web/src/prerender/render-in-turn.ts'],
     mayNotImport: '^node:',
-    because: 'This runs in the browser, which has no Node: use what the platform offers.',
+    because: 'This code runs in the browser, which has no Node: use the browser’s own functions.',
     example: 'node:path',
   },
   {
@@ -254,7 +254,7 @@ export const zones = [
   {
     files: ['web/src/ui/**', 'console/src/parts/**'],
     mayNotImport: '^@slipway/shared/api/|^@tanstack/react-query',
-    because: 'Parts do not know the wire: take data and actions as props.',
+    because: 'Parts do not depend on the API: take data and actions as props.',
     example: '@tanstack/react-query',
   },
   {

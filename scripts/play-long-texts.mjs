@@ -8,7 +8,7 @@ const mostSeconds = 30;
 export function playLongTexts() {
   const all = played();
   const control = played('control');
-  if (!all.isWhole) console.log(`not whole: the last one tried was ${all.last}`);
+  if (!all.isWhole) console.log(`not finished: the last pattern tried was ${all.last}`);
   if (control.isWhole) console.log('the control came to an end');
   return { isGreen: all.isWhole && !control.isWhole, figures: all.last };
 }

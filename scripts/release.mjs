@@ -214,7 +214,7 @@ export async function makeRelease(platform) {
   rmSync(join(made, name), { recursive: true });
   const megabytes = statSync(tar).size / 1e6;
   if (megabytes > largestMegabytes)
-    stopWith(`${name}.tar.gz has ${megabytes.toFixed(1)} MB, and ${largestMegabytes} is the limit.`);
+    stopWith(`${name}.tar.gz is ${megabytes.toFixed(1)} MB; the limit is ${largestMegabytes} MB.`);
   const sum = createHash('sha256').update(readFileSync(tar)).digest('hex');
   writeFileSync(`${tar}.sha256`, `${sum}  ${basename(tar)}\n`);
   console.log(`${relative(root, tar)}: ${megabytes.toFixed(1)} MB, sha256 ${sum}`);

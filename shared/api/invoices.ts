@@ -8,7 +8,7 @@ import { text } from './typed-text.ts';
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/booking/invoices/:id',
-  summary: 'The VAT invoices and credit notes of a booking, and the invoice that can be made',
+  summary: 'The VAT invoices and credit notes of a booking, and the next invoice, if one can be made',
   params: z.strictObject({ id: text(64, { typed: 'kept' }) }),
   query: z.strictObject({ email: z.optional(email) }),
   data: z.object({
@@ -39,7 +39,7 @@ export type WireInvoices = z.output<typeof listInvoices.data>;
 export const issueInvoice = endpoint({
   method: 'POST',
   path: '/booking/issue_invoice',
-  summary: 'Makes the VAT invoice for the payments; a second call gets the same one',
+  summary: 'Makes the VAT invoice for the payments; a second call returns the same invoice',
   body: z.strictObject({ id: secretId, email, ...buyer }),
   data: z.object({ name: z.string() }),
   refusals: ['not_found', 'invalid'],
@@ -49,7 +49,7 @@ export const correctInvoice = endpoint({
   method: 'POST',
   path: '/booking/correct_invoice',
   summary:
-    'Cancels the VAT invoices by a credit note and makes one with another name and address; a second call gets the same one',
+    'Cancels the VAT invoices with a credit note and makes a new invoice with another name and address; a second call returns the same invoice',
   body: z.strictObject({ id: secretId, email, ...buyer }),
   data: z.object({ name: z.string() }),
   refusals: ['not_found', 'invalid'],

@@ -86,7 +86,9 @@ describe('random histories', () => {
       { kind: 'paid', id: 'attempt', at, amount: pence(100) },
       { kind: 'given_back', id: 'refund', at, amount: pence(101) },
     ];
-    expect(() => vatOfPayments(events, randomRate)).toThrow('refund takes out 101 of 100');
+    expect(() => vatOfPayments(events, randomRate)).toThrow(
+      'refund takes out 101 pence, but only 100 are held',
+    );
   });
 });
 

@@ -184,7 +184,7 @@ class PriceAccount {
 
   private requireHeld({ id, amount }: Extract<PriceEvent, { amount: Pence }>): void {
     const held = this.sum(heldOf);
-    if (amount > held) throw new RangeError(`${id} takes out ${amount} of ${held}`);
+    if (amount > held) throw new RangeError(`${id} takes out ${amount} pence, but only ${held} are held`);
   }
 
   private lineOf(name: Line['name'], ownRate: BasisPoints | null): Line {

@@ -235,7 +235,7 @@ const examples: Record<string, { facts: object; says: string }> = {
   },
   'texts_over 1': {
     facts: { date: '2027-06-19' },
-    says: 'On Saturday 19 June 2027 as many text messages were sent as your figures allow in a day.',
+    says: 'On Saturday 19 June 2027 the daily limit of text messages was reached, so no more are sent today.',
   },
   'weather_warned 1': {
     facts: {

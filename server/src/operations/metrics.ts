@@ -44,11 +44,11 @@ export function metrics({
   gauge(registry, 'mails_waiting', 'Emails written and not yet sent', () =>
     countOf(db, sql`select count(*) as found from mails where sent_at is null and given_up_at is null`),
   );
-  gauge(registry, 'mails_given_up', 'Emails that need a person', () =>
+  gauge(registry, 'mails_given_up', 'Emails that could not be sent; a person must act', () =>
     countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
   );
   // This gauge counts the texts of a month, for the bill. The sending job counts the texts of a day, for the limit.
-  gauge(registry, 'texts_of_month', 'Text messages handed to their service in the last 30 days', () =>
+  gauge(registry, 'texts_of_month', 'Text messages passed to the text service in the last 30 days', () =>
     countOf(
       db,
       sql`select count(*) as found from text_messages where claimed_at > now() - interval '30 days'`,
@@ -57,7 +57,7 @@ export function metrics({
   gauge(
     registry,
     'texts_cost_of_month',
-    'Cost of the text messages of the last 30 days, as far as it is known, in the currency of their service',
+    'Known cost of the text messages of the last 30 days, in the currency of the text service',
     () =>
       countOf(
         db,
@@ -90,13 +90,16 @@ export function metrics({
   gauge(
     registry,
     'live_streams',
-    'Screens of the console that follow a day or a month',
+    'Console screens that get live updates of a day or a month',
     async () => calls.figures().streams,
   );
-  gauge(registry, 'card_declines_10m', 'Cards declined in the last ten minutes: many are card testing', () =>
-    declinesLately(db, now()),
+  gauge(
+    registry,
+    'card_declines_10m',
+    'Cards declined in the last ten minutes; a high number suggests card testing',
+    () => declinesLately(db, now()),
   );
-  gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
+  gauge(registry, 'refunds_failed', 'Refunds that failed; a person must act', () =>
     countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),
   );
   gauge(registry, 'disputes_open', 'Disputes, inquiries and reports of fraud that have not ended', () =>
@@ -120,7 +123,7 @@ export function metrics({
   );
   new Gauge({
     name: 'backup_age_seconds',
-    help: 'How long ago the last good backup was made, or restored as a trial (check); +Inf if never',
+    help: 'Age of the last good backup (kind backup) or trial restore (kind check); +Inf if there was none',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
@@ -129,7 +132,7 @@ export function metrics({
   });
   new Gauge({
     name: 'job_failures_in_a_row',
-    help: 'How often a job of this process has failed since it last worked',
+    help: 'How often a job of this process has failed since its last success',
     labelNames: ['job'],
     registers: [registry],
     collect() {
@@ -139,7 +142,7 @@ export function metrics({
 
   new Counter({
     name: 'incidents_total',
-    help: 'Events that the log has at most once a minute: forged returns, payments that could not be begun ...',
+    help: 'Events that are logged at most once a minute, such as forged returns and payments that could not begin',
     labelNames: ['kind'],
     registers: [registry],
     collect() {

@@ -362,7 +362,7 @@ describe('a coupon', () => {
     const { id } = await on.site.db.selectFrom('coupons').select('id').executeTakeFirstOrThrow();
     const end = change('coupon', { coupon: id, code, last: addDays(today, -1) });
     await on.thereAndBack([end], async ({ sentence }) => {
-      expect(sentence).toBe(`${code} has ended. It was used once: nothing changes for them.`);
+      expect(sentence).toBe(`${code} has ended. It was used once: that discount does not change.`);
       expect(JSON.parse((await check(code)).text)).toMatchObject({ success: false });
     });
   });

@@ -57,7 +57,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     contract.putSetUpPicture,
     async ({ body, actor }) => {
       if (deps.isPublicDemo)
-        throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
+        throw new Refusal('not_allowed', { message: 'Pictures cannot be added to the public demo.' });
       await deps.limiter.count(db, 'pictureByPerson', actor.person?.id ?? '');
       await putPicturePixels(db, make, body, now());
       return { data: {} };

@@ -133,7 +133,7 @@ describe('two seasons with times that start together but differ in length', () =
     const long = week({ minutes: 180, packages: [party] });
     const refusal = await refusalOf([long]);
     expect(refusal.message).toBe(
-      'Monday 10 May 2027, 10:00: A week in May takes 180 minutes and Mornings 120. Times of one package that start together have one length. End Mornings on those days, or let them take as long.',
+      'Monday 10 May 2027, 10:00: A week in May takes 180 minutes and Mornings 120. Times of one package that start together must have the same length. End Mornings on those days, or give those times the same length.',
     );
     const [ends] = refusal.options.details!.console!.ends!;
     const words = ends as Extract<Change, { kind: 'weekly_times' }>['words'];

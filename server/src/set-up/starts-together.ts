@@ -82,10 +82,10 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
   const one = [...new Set(together.map(({ seasons }) => seasons[1].rule.name))].join(', ');
   const todo =
     ends === undefined
-      ? `Please end ${one} on those days, or let them take as long.`
-      : `End ${one} on those days, or let them take as long.`;
+      ? `Please end ${one} on those days, or give those times the same length.`
+      : `End ${one} on those days, or give those times the same length.`;
   throw new Refusal('invalid', {
-    message: `${togetherText(first)} Times of one package that start together have one length. ${todo}`,
+    message: `${togetherText(first)} Times of one package that start together must have the same length. ${todo}`,
     ...(ends === undefined ? {} : { details: { console: { ends } } }),
   });
 }

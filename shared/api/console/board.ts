@@ -19,7 +19,7 @@ export const getBoard = consoleEndpoint({
   method: 'GET',
   path: '/console/board/:date',
   access: 'see-board',
-  summary: 'A day at the jetty. The same arrives live from /console/board/:date/live as server-sent events',
+  summary: 'A day at the jetty. Live updates come from /console/board/:date/live as server-sent events',
   params: z.strictObject({ date }),
   data: boardData,
   refusals: ['out_of_reach'],

@@ -12,7 +12,7 @@ export const getDiary = consoleEndpoint({
   path: '/console/diary/:month',
   access: 'see-board',
   summary:
-    'A month: places sold, places in all, stops, and money for people who may see it. Live from /console/diary/:month/live',
+    'A month: places sold, places in all, stops, and money for people who may see it. Live updates come from /console/diary/:month/live',
   params: z.strictObject({ month: diaryMonth }),
   data: z.object({
     days: z.array(

@@ -9,7 +9,7 @@ export const listBookingInvoices = consoleEndpoint({
   path: '/console/bookings/:id/invoices',
   access: 'issue-invoices',
   summary:
-    'For staff: the VAT invoices and credit notes of a booking, their recipients, and the invoice that can be made',
+    'For staff: the VAT invoices and credit notes of a booking, their recipients, and the next invoice, if one can be made',
   params: z.strictObject({ id: secretId }),
   data: z.object({
     /** The booking's documents, the latest first. `name` is the number as printed; `invoicePath` is its page. */

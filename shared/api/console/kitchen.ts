@@ -88,7 +88,7 @@ export const getKitchen = consoleEndpoint({
   path: '/console/kitchen/:date',
   access: 'prepare-dishes',
   summary:
-    'The kitchen’s orders of a day by ready-time, with first names only. Live from /console/kitchen/:date/live',
+    'The kitchen’s orders of a day by ready-time, with first names only. Live updates come from /console/kitchen/:date/live',
   params: z.strictObject({ date }),
   data: kitchenData,
   refusals: ['out_of_reach'],

@@ -46,7 +46,7 @@ export const getSetUpPicture = consoleEndpoint({
   method: 'GET',
   path: '/console/set-up/pictures/:name',
   access: 'set-up-sale',
-  summary: 'The pixels of one picture of the library, for the file',
+  summary: 'The pixels of one picture in the library, in base64, for the exported file',
   params: z.strictObject({ name }),
   data: z.object({ master: z.string() }),
   refusals: ['not_found'],
@@ -56,7 +56,7 @@ export const putSetUpPicture = consoleEndpoint({
   method: 'POST',
   path: '/console/set-up/pictures',
   access: 'set-policies',
-  summary: 'Puts one picture of a file into the library, under its own name',
+  summary: 'Adds one picture of a set-up file to the library and keeps the picture’s name',
   body: z.strictObject({
     name,
     alt: houseText(longestAlt).check(z.minLength(1, 'must say what the picture shows')),

@@ -172,15 +172,16 @@ function post(path: string, handle: Route['handle']): Route {
 function getMerchant(simulator: Simulator, name: string | undefined): Merchant {
   const merchants = name === undefined ? listMerchants(simulator) : [findMerchant(simulator, name)];
   const [merchant] = merchants;
-  if (merchants.length > 1) throw new ControlRefusal(400, 'merchant is missing: there are several.');
+  if (merchants.length > 1)
+    throw new ControlRefusal(400, 'merchant is missing, and several merchants are registered.');
   if (merchant === undefined)
-    throw new ControlRefusal(404, 'This merchant has not been introduced to the simulator.');
+    throw new ControlRefusal(404, 'This merchant is not registered with the simulator.');
   return merchant;
 }
 
 function getProvider(providers: readonly Provider[], name: string): Provider {
   const provider = providers.find((each) => each.name === name);
-  if (provider === undefined) throw new Error(`The simulator does not support the provider ${name}.`);
+  if (provider === undefined) throw new Error(`The simulator has no provider ${name}.`);
   return provider;
 }
 
@@ -212,7 +213,7 @@ function advanceClock({ clock }: Simulator, fields: Fields): void {
   fields.end();
   const ms = Date.parse(set) - clock.nowMs();
   if (Number.isNaN(ms)) throw new ControlRefusal(400, 'set must be an instant like 2026-06-01T10:00:00Z.');
-  if (ms < 0) throw new ControlRefusal(409, 'The clock goes forward only.');
+  if (ms < 0) throw new ControlRefusal(409, 'The clock can only be moved forward.');
   clock.advance(ms);
 }
 

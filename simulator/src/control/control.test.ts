@@ -43,7 +43,9 @@ describe('merchants', () => {
   });
 
   it('a call must name the merchant if several are registered', async () => {
-    expect((await simulator.control('ledger')).json.message).toBe('merchant is missing: there are several.');
+    expect((await simulator.control('ledger')).json.message).toBe(
+      'merchant is missing, and several merchants are registered.',
+    );
     expect((await simulator.control('ledger?merchant=sk_test_nobody')).status).toBe(404);
   });
 });

@@ -66,7 +66,7 @@ export function takenAtOnce({ heldMs, paidMs, disputes }: PastPayment): number {
   if (paidMs === undefined || heldMs !== undefined || disputes.length > 0)
     throw new ControlRefusal(
       409,
-      'Of this provider the simulator takes past payments that were taken at once.',
+      'For this provider, a past payment must have paid_at, but no held_at and no disputes.',
     );
   return paidMs;
 }

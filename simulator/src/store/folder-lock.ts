@@ -27,7 +27,7 @@ export function lockFolder(folder: string): () => void {
 export class FolderInUse extends Error {
   constructor(folder: string, owner: string) {
     super(
-      `The folder ${folder} is in use by the simulator of process ${owner}. Stop that one, or give this one another folder: DATA_DIR of the site, --data-dir of a simulator started alone.`,
+      `The folder ${folder} is in use by the simulator of process ${owner}. Stop that simulator, or choose another folder: DATA_DIR of the site, --data-dir of a simulator started alone.`,
     );
     this.name = 'FolderInUse';
   }

@@ -116,7 +116,7 @@ export class Store {
   }
 
   #change(name: string, id: string, row: unknown, groupOf: ((row: unknown) => string) | undefined): void {
-    if (this.#undo === undefined) throw new Error('Changes are made inside write().');
+    if (this.#undo === undefined) throw new Error('Changes must be made inside write().');
     const table = this.#table(name);
     const before = table.rows.get(id) ?? null;
     this.#undo.push([name, id, before]);

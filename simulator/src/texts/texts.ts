@@ -80,7 +80,7 @@ export function textRoutes(simulator: Simulator): Route[] {
       const [sid, token] = [fields.text('account_sid'), fields.text('auth_token')];
       fields.end();
       if (!/^AC[0-9a-f]{32}$/.test(sid))
-        throw new ControlRefusal(400, 'account_sid must look like AC and 32 digits.');
+        throw new ControlRefusal(400, 'account_sid must be AC and 32 digits from 0 to f.');
       if (!/^[0-9a-f]{32}$/.test(token))
         throw new ControlRefusal(400, 'auth_token must be 32 digits from 0 to f.');
       simulator.store.write(() => simulator.store.put(accounts, sid, { sid, token }));
@@ -128,7 +128,7 @@ function take(simulator: Simulator, account: Account, call: Call): Answer {
   const form = new URLSearchParams(call.body);
   for (const name of form.keys())
     if (!['To', 'From', 'Body'].includes(name) || form.getAll(name).length > 1)
-      return problem(400, 20001, `The simulator does not know ${name}, or has it twice.`);
+      return problem(400, 20001, `The simulator does not know the field ${name}, or the form has it twice.`);
   const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [
     string,
     string,
@@ -156,7 +156,7 @@ function wrongIn(to: string, from: string, body: string): Answer | undefined {
     return problem(400, 21212, `Invalid From: ${from}`);
   if (/^(info|alert|sms|verify)$/i.test(from)) return problem(400, 21612, `From is generic: ${from}`);
   if (body === '') return problem(400, 21602, 'Message body is required.');
-  if (segmentsOf(body) !== 1) return problem(400, 21617, 'The simulator takes one segment of GSM-7.');
+  if (segmentsOf(body) !== 1) return problem(400, 21617, 'The simulator accepts only one segment of GSM-7.');
   return undefined;
 }
 

@@ -71,8 +71,8 @@ function refuseKey({ headers }: Call, plan: Plan): Answer | undefined {
   if (apikey === undefined) return refusal(401, 'The header apikey is missing.');
   if (apikey !== keys[plan])
     return Object.values<unknown>(keys).includes(apikey)
-      ? refusal(403, 'This key is of another plan.')
-      : refusal(401, 'Nobody has this key.');
+      ? refusal(403, 'This key is for another plan.')
+      : refusal(401, 'This key does not exist.');
   return accept === 'application/json'
     ? undefined
     : refusal(406, 'The header accept must be application/json.');
@@ -80,7 +80,7 @@ function refuseKey({ headers }: Call, plan: Plan): Answer | undefined {
 
 function askedFor({ query }: Call, wanted: Readonly<Record<string, RegExp>>): Answer | undefined {
   const unknown = [...query.keys()].find((name) => !(name in wanted));
-  if (unknown !== undefined) return refusal(400, `There is no ${unknown}.`);
+  if (unknown !== undefined) return refusal(400, `There is no parameter ${unknown}.`);
   for (const [name, form] of Object.entries(wanted))
     if (!form.test(query.get(name) ?? '')) return refusal(400, `${name} must look like ${form.source}.`);
   return undefined;

@@ -56,12 +56,12 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
         because(
           booking.packageName,
           booking.slotPrice,
-          'package price and the slot’s surcharge, when it was booked',
+          'package price plus the slot’s surcharge, as booked',
           '',
         ),
       ),
       ...(extra > 0
-        ? [line(because(`${booking.guests} guests`, extra, 'extra guests at the slot’s price for each', ''))]
+        ? [line(because(`${booking.guests} guests`, extra, 'the slot’s price for each extra guest', ''))]
         : []),
       ...(booking.couponDiscount > 0
         ? [
@@ -83,7 +83,7 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
           because(
             item.name,
             timesPence(item.unitPrice, item.quantity),
-            `${item.quantity} × ${formatGbp(item.unitPrice)}, when it was booked`,
+            `${item.quantity} × ${formatGbp(item.unitPrice)}, as booked`,
             '',
           ),
           item.quantity,
@@ -101,8 +101,10 @@ function vatOfSale({ booking, items }: Pick<BookingFile, 'booking' | 'items'>): 
   const [vat, single] = [addPence(...rates.map((one) => one.vat)), rates.length === 1 ? rates[0] : undefined];
   const rule =
     rates.length > 1
-      ? rates.map(({ rate, amount }) => `${percentNumber(rate)} % within ${formatGbp(amount)}`).join(', ')
-      : `${percentNumber(single?.rate ?? booking.terms.vatRate)} % within the total`;
+      ? rates
+          .map(({ rate, amount }) => `${percentNumber(rate)} % included in ${formatGbp(amount)}`)
+          .join(', ')
+      : `${percentNumber(single?.rate ?? booking.terms.vatRate)} % included in the total`;
   return because('VAT', vat, rule, `Includes VAT of ${formatGbp(vat)}.`, booking.termsVersion);
 }
 
@@ -160,11 +162,11 @@ function lateFeeFigure({ booking, trip }: BookingFile): Figure | null {
   const { due, backAt, quarters, perQuarter, fee } = lateFeeBy(booking.terms, booking, trip, trip.back.at);
   if (fee === 0) return null;
   const time = (instant: Date) => venueDateTime(instant).time;
-  const from = due.from === 'booked end' ? 'the booked end' : 'as long after it went out as it has booked';
+  const from = due.from === 'booked end' ? 'the booked end' : 'the booked length after the boat went out';
   return because(
     'Late fee by the rule',
     fee,
-    `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}: due at ${time(due.at)}, ${from}, and back at ${time(backAt)}`,
+    `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}: due at ${time(due.at)} (${from}), back at ${time(backAt)}`,
     lateReturnRule(perQuarter),
     booking.termsVersion,
   );
@@ -321,11 +323,11 @@ const kinds = {
 } as const satisfies Record<BookingFile['refunds'][number]['status'], Move['kind']>;
 
 const refundLabels = {
-  going_back: 'Back, on its way',
-  given_back: 'Back',
-  failed_back: 'Back',
-  waiting_back: 'Back, waits for the dispute',
-  dropped_back: 'Not sent, for a dispute',
+  going_back: 'Refund, on its way',
+  given_back: 'Refund',
+  failed_back: 'Refund, failed',
+  waiting_back: 'Refund, waits for the dispute',
+  dropped_back: 'Refund, not sent because of a dispute',
 } as const;
 
 function depositMoves({ trip: { deposit }, booking }: BookingFile, charged: Pence): Move[] {
@@ -346,7 +348,7 @@ function depositMoves({ trip: { deposit }, booking }: BookingFile, charged: Penc
       ? []
       : [
           move(
-            kept === 0 ? 'Deposit given back' : `Deposit given back, ${formatGbp(kept)} of it kept`,
+            kept === 0 ? 'Deposit given back' : `Deposit given back, less ${formatGbp(kept)} kept`,
             pence(kept - deposit.amount),
             deposit.returned.at,
           ),

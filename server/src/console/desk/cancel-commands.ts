@@ -53,15 +53,18 @@ export const backByHand: Record<HandMethod, string> = {
 
 /** For each way of refunding: the verb for the refund, and a sentence about the next step. */
 const aboutWays: Record<RefundWay, { becomes: string; next: string }> = {
-  card: { becomes: 'is refunded', next: 'It is sent in a minute; they get an email then.' },
-  disputed: { becomes: 'is refunded', next: 'It is sent once the bank has decided; they get an email then.' },
+  card: { becomes: 'is refunded', next: 'The refund is sent in a minute. The customer then gets an email.' },
+  disputed: {
+    becomes: 'is refunded',
+    next: 'The refund is sent once the bank has decided. The customer then gets an email.',
+  },
   cash: {
     becomes: `is to be ${backByHand.cash}`,
-    next: 'Hand it over and record it in Drawers.',
+    next: 'Hand over the money and record it in Drawers.',
   },
   card_machine: {
     becomes: `is to be ${backByHand.card_machine}`,
-    next: 'Refund it on the machine and record it in Drawers.',
+    next: 'Refund the sum on the card machine and record it in Drawers.',
   },
   several: {
     becomes: 'is refunded the way it was paid',
@@ -122,7 +125,7 @@ export const cancelByUs = command(contract.cancelByUs, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They choose another time or ${formatGbp(locked.total)} back, and get an email in a minute.`,
+        sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They get an email in a minute, and can choose another time or ${formatGbp(locked.total)} back.`,
         figures: [{ label: 'Refund, if they choose it', value: formatGbp(locked.total) }],
         warnings: [],
       },
@@ -165,7 +168,7 @@ async function tripStateOf(db: Database, bookingId: string): Promise<string | un
 function disputeWarnings({ attempts }: LockedMoney): string[] {
   return refundWayOfMoney(attempts) === 'disputed'
     ? [
-        'A bank is looking into a payment of this booking. A refund to that card waits until it has decided, and is dropped if the bank returns the money itself.',
+        'A bank is looking into a payment for this booking. A refund to that card waits until the bank has decided. If the bank returns the money itself, the refund is dropped.',
       ]
     : [];
 }

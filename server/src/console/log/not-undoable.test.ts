@@ -43,7 +43,7 @@ test.each([
   ['the action has no undo', { undoUntil: null }, by('owner'), 'at once'],
   ['the action was already undone', { undoneBy: 7 }, by('owner'), 'was undone'],
   ['the action is itself an undo', { undoes: 7, undoUntil: null }, by('owner'), 'undid an action'],
-  ['a later action builds on the action', { isFollowed: true }, by('owner'), 'undo that first'],
+  ['a later action builds on the action', { isFollowed: true }, by('owner'), 'Undo that change first'],
 ])('the log says why an action cannot be undone: %s', (_, changes, who, sentence) => {
   expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);
 });

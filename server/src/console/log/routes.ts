@@ -75,12 +75,12 @@ export function notUndoable(
   if (entry.undoes !== null) return 'This entry undid an action: do that action again instead.';
   if (entry.undoneBy !== null) return 'This was undone.';
   if (entry.undoUntil === null) return 'This took effect at once and cannot be undone.';
-  if (entry.undoUntil <= now) return 'The minute for Undo is over: do the opposite instead.';
+  if (entry.undoUntil <= now) return 'The minute for Undo is over. You can do the opposite instead.';
   const who = { role, isOnTablet: tablet !== null };
   const needed = [entry.permission as Permission, ...(entry.asked.permissions ?? [])];
   if (needed.some((each) => scopeOf(who, each) === undefined))
-    return 'Your role may not do this, so you can’t undo this.';
+    return 'Your role does not allow this action, so you can’t undo it.';
   if (!mayUndoForOthers(who) && entry.staffId !== (person?.id ?? null))
     return 'Only the person who did it, a manager or the owner can undo this.';
-  return entry.isFollowed ? 'Somebody has changed this again since: undo that first.' : null;
+  return entry.isFollowed ? 'There is a later change to this. Undo that change first.' : null;
 }

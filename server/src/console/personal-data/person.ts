@@ -129,7 +129,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         order by r.created_at, r.id`,
     ),
     await read(
-      'Charges beside the price',
+      'Charges in addition to the price',
       sql`select jsonb_build_object('booking_id', booking_id, 'for', kind, 'pence', amount, 'reason', reason, 'rule', rule,
           'made_at', made_at, 'objected_at', objected_at, 'objection', objection, 'answered_at', answered_at,
           'answer', answer, 'given_back', given_back, 'let_go_at', let_go_at, 'let_go_because', let_go_because)::text as row
@@ -147,19 +147,19 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         order by cancelled_at, booking_id`,
     ),
     await read(
-      'Outcomes of the bookings',
+      'History of the bookings',
       sql`select jsonb_build_object('booking_id', booking_id, 'status', to_status, 'cause', cause, 'at', at)::text as row
         from booking_events where booking_id = any(${bookingIds}) order by id`,
     ),
     await read(
-      'Payments that a bank asked back',
+      'Disputed payments',
       sql`select jsonb_build_object('booking_id', a.booking_id, 'kind', d.kind, 'pence', d.amount, 'reason', d.reason,
           'status', d.status, 'opened_at', d.opened_at, 'closed_at', d.closed_at)::text as row
         from payment_disputes d join payment_attempts a on a.id = d.attempt_id
         where a.booking_id = any(${bookingIds}) order by d.opened_at, d.provider_ref`,
     ),
     await read(
-      'Notes of the team',
+      'Notes by the team',
       sql`select jsonb_build_object('booking_id', booking_id, 'text', text, 'at', at)::text as row
         from booking_notes where booking_id = any(${bookingIds}) order by at, id`,
     ),
@@ -212,7 +212,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         from staff_requests r where ${isRequestAbout(keys, bookings)} order by r.asked_at, r.id`,
     ),
     await read(
-      'Browsers that fill in the form for them',
+      'Browsers that remember their details',
       sql`select jsonb_build_object('until', expires_at)::text as row from remembered_browsers
         where customer_id = any(${customerIds})`,
     ),

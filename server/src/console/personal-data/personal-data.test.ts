@@ -68,7 +68,7 @@ test('a person’s data export is one file, with the day and the reason of their
     expect.arrayContaining([
       'Names and addresses',
       'Bookings',
-      'Notes of the team',
+      'Notes by the team',
       'Enquiries',
       'Reviews',
       'Emails',

@@ -12,9 +12,9 @@ export const textsOver: MailTemplate<{ date: LocalDate }> = {
     heading: 'Today’s text messages are used up.',
     parts: [
       paragraph(
-        `On ${formatLongDate(date)} as many text messages were sent as your figures allow in a day. No more are sent today. Further parties get only the email, and are on the list to ring at the console, on Today and under Weather.`,
+        `On ${formatLongDate(date)} the daily limit of text messages was reached, so no more are sent today. Every further party gets only the email, and is on the list to ring at the console, on Today and under Weather.`,
       ),
-      paragraph('If that number is too small, change it under Set up, Figures.'),
+      paragraph('If the limit is too low, change it under Set up, Figures.'),
     ],
   }),
 };

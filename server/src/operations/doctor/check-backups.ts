@@ -25,7 +25,7 @@ export async function checkBackups(db: Database, settings: Settings): Promise<Fi
     ...(isMade ? [] : await checkFolder(settings)),
     tried < 8 * daySeconds
       ? good(`A backup was restored as a trial ${words(tried)} ago.`)
-      : bad('No backup has been restored as a trial lately: npm run restore -- --check.'),
+      : bad('No backup has been restored as a trial in the last eight days. Run npm run restore -- --check.'),
   ];
 }
 
@@ -57,7 +57,7 @@ async function checkFolder({ backupFolder }: Settings): Promise<Finding[]> {
   return typeof why === 'string'
     ? [
         bad(
-          `BACKUP_FOLDER is ${backupFolder}, where this user cannot write (${why}). If backups are made on another machine or in another container, look at that one.`,
+          `BACKUP_FOLDER is ${backupFolder}, where this user cannot write (${why}). If backups are made on another machine or in another container, check the folder there.`,
         ),
       ]
     : [];

@@ -213,7 +213,8 @@ async function judgeOpen(
   const { differences, onItsWay } = compareMoney({ own, isDue: () => true, lines: [], beside });
   const found = (each: Compared['differences'][number] | Compared['onItsWay'][number]): Finding => {
     const first = open.get(keyOf(each)) ?? open.get(keyOf({ ...each, id: null }));
-    if (first === undefined) throw new Error(`nobody asked about ${each.about} ${each.ref}`);
+    if (first === undefined)
+      throw new Error(`${each.about} ${each.ref} was compared, but is not an open difference`);
     const { about, way, id, ref, expected } = each;
     const said = { about, way, ref, expected, rowId: id, day: first.day };
     return finding(

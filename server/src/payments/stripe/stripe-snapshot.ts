@@ -53,7 +53,7 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
 /** Reject a malformed amount instead of reading it as 0. */
 function amountOf(sum: unknown): Pence {
   if (typeof sum !== 'number' || !Number.isSafeInteger(sum) || sum < 0)
-    throw new ProviderError('outcome_unknown', 'Stripe: an amount that is no whole number of pence');
+    throw new ProviderError('outcome_unknown', 'Stripe: an amount that is not a whole number of pence');
   return pence(sum);
 }
 

@@ -27,7 +27,7 @@ export function warnOfUntoldProxy(app: FastifyInstance, trusted: number | readon
     if (isSaid || !isForwarded(request) || !isPrivate(request.socket.remoteAddress)) return;
     isSaid = true;
     request.log.warn(
-      'A proxy hands requests on to us, and TRUSTED_PROXIES is 0: all its visitors share one limit. Set TRUSTED_PROXIES to its address.',
+      'Requests come through a proxy, but TRUSTED_PROXIES is 0, so all its visitors share one limit. Set TRUSTED_PROXIES to the address of the proxy.',
     );
   });
 }

@@ -100,7 +100,7 @@ export function doubled(names: readonly string[], of: string, field: string, wha
     const isSecond = seen.has(same(name));
     seen.add(same(name));
     return isSecond
-      ? [{ path: `${of}.${index}.${field}`, says: `${what} are called “${name}”. Give one another name.` }]
+      ? [{ path: `${of}.${index}.${field}`, says: `${what} are called “${name}”. Rename one of them.` }]
       : [];
   });
 }

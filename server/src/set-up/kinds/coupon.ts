@@ -120,13 +120,19 @@ async function said(
       clause,
       ...(uses === 0
         ? []
-        : [`It was used ${plural(uses, 'once', `${uses} times`)}: nothing changes for them`]),
+        : [
+            `It was used ${plural(uses, 'once', `${uses} times`)}: ${plural(uses, 'that discount does', 'those discounts do')} not change`,
+          ]),
     ],
     figures: [...figures, ...(day?.figures ?? [])],
     warnings: [
       ...atOnce(after.code, context),
-      ...(after.maxUses !== null && uses >= after.maxUses ? [`${after.code} has no use left.`] : []),
-      ...(day === null ? ['No time is on sale to show its discount.'] : []),
+      ...(after.maxUses !== null && uses >= after.maxUses
+        ? [`${after.code} has been used as often as it can be.`]
+        : []),
+      ...(day === null
+        ? ['There is no example of the discount, because no time is on sale on the coupon’s days.']
+        : []),
     ],
     unusual: isWorthMore ? unusualDiscount(after.code, percent) : [],
   };

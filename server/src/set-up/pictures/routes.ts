@@ -57,7 +57,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
     task: SizesTask,
   ): Promise<{ data: DataOf<typeof uploadPicture> }> => {
     if (deps.isPublicDemo)
-      throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
+      throw new Refusal('not_allowed', { message: 'Pictures cannot be added to the public demo.' });
     await deps.limiter.count(db, 'pictureByPerson', person ?? '');
     if ((await roomFor(db)) === 0)
       throw new Refusal('invalid', {

@@ -86,6 +86,7 @@ async function askRunningServer(
   }).catch(() => undefined);
   if (response === undefined) return undefined;
   const answer = (await response.json()) as { outcome?: string; mistake?: string };
-  if (answer.outcome === undefined) throw new OwnerMistake(answer.mistake ?? 'The server could not do it.');
+  if (answer.outcome === undefined)
+    throw new OwnerMistake(answer.mistake ?? 'The server could not run the command.');
   return answer.outcome;
 }

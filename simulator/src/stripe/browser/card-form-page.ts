@@ -15,10 +15,7 @@ export function showCardForm(simulator: Simulator, { query }: Call): Answer {
   const origin = query.get('origin') ?? '';
   const merchant = findMerchant(simulator, publishableKey);
   if (merchant?.keys.publishable_key !== publishableKey) {
-    throw new ControlRefusal(
-      403,
-      'No merchant with this publishable key has been introduced to the simulator.',
-    );
+    throw new ControlRefusal(403, 'No merchant with this publishable key is registered with the simulator.');
   }
   if (!allowsOrigin(merchant, origin)) {
     throw new ControlRefusal(403, `The merchant has not named ${origin} among its allowed_origins.`);

@@ -31,10 +31,13 @@ export function openDispute(
 ): DisputeWire {
   const charge = simulator.store.get(charges, chargeId);
   if (charge === undefined || !charge.wire.captured || charge.dispute !== undefined)
-    throw new ControlRefusal(409, 'Only a captured payment can be disputed, and once.');
+    throw new ControlRefusal(409, 'Only a captured payment can be disputed, and only once.');
   const disputed = amount ?? charge.wire.amount_captured;
   if (disputed < 1 || disputed > charge.wire.amount_captured)
-    throw new ControlRefusal(409, 'No more can be disputed than was captured.');
+    throw new ControlRefusal(
+      409,
+      'The disputed amount must be at least 1 penny and at most the captured amount.',
+    );
   const id = `du_1${simulator.makeId(23)}`;
   const wire: DisputeWire = {
     id,
@@ -100,7 +103,7 @@ export function closeDispute(simulator: Simulator, chargeId: string, outcome: 'w
 export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarningWire {
   const charge = simulator.store.get(charges, chargeId);
   if (charge === undefined || !charge.wire.captured)
-    throw new ControlRefusal(409, 'Only a captured payment can be reported.');
+    throw new ControlRefusal(409, 'Only a captured payment can be reported as fraud.');
   const wire: FraudWarningWire = {
     id: `issfr_1${simulator.makeId(23)}`,
     object: 'radar.early_fraud_warning',

@@ -32,7 +32,7 @@ export function findPayingOrder(simulator: Simulator, { query }: Call): PayingOr
 
 /** Refuses an address with a fragment, because it is unknown where Worldpay would add its parameters. */
 function readUrl(merchant: Merchant, name: string, url: string | null): string {
-  if (url === null) throw new ControlRefusal(400, `${name} is missing: nobody would come back.`);
+  if (url === null) throw new ControlRefusal(400, `${name} is missing, so the shopper could not return.`);
   if (url.length > longestUrl) {
     throw new ControlRefusal(400, `${name} is longer than ${longestUrl} characters.`);
   }

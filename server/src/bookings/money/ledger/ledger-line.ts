@@ -57,7 +57,7 @@ export type ReadLine = {
 export class UnknownInBooks extends Error {
   constructor(what: string, word: string, where: string) {
     super(
-      `The books do not know the ${what} “${word}” of ${where}. They stop until shared/rules/ledger.ts defines it.`,
+      `The books do not know the ${what} “${word}” of ${where}, and cannot be read until shared/rules/ledger.ts defines it.`,
     );
     this.name = 'UnknownInBooks';
   }

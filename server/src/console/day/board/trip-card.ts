@@ -249,7 +249,7 @@ function missingOf(
   } else if (!check.isFit) add('opening_check', faultOf(claim.boatId, day) ?? '');
   const charge = day.charges.find(({ boatId }) => boatId === claim.boatId);
   if (charge !== undefined && charge.percent < setting(day, 'low_battery_percent', 30))
-    add('battery', `${name} has ${charge.percent} % of its charge.`);
+    add('battery', `${name} has a battery charge of ${charge.percent} %.`);
   return missing;
 }
 

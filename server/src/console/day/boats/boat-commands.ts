@@ -22,7 +22,7 @@ export const noteBattery = command(contract.noteBattery, {
     return {
       subject: { kind: 'boat', id: String(boat.id) },
       effect: {
-        sentence: `${boat.name} has ${input.percent} % of its charge.`,
+        sentence: `${boat.name} has a battery charge of ${input.percent} %.`,
         figures: [{ label: 'Battery', value: `${input.percent} %` }],
         warnings: [],
       },
@@ -61,7 +61,7 @@ export const checkBoat = command(contract.checkBoat, {
       effect: {
         sentence: input.isFit ? `${boat.name} is fit for the day.` : `${boat.name} is not fit: ${note}`,
         figures: input.battery === undefined ? [] : [{ label: 'Battery', value: `${input.battery} %` }],
-        warnings: input.isFit ? [] : ['Take it out of service, so that no place on it is sold.'],
+        warnings: input.isFit ? [] : ['Take the boat out of service, so that no more places on it are sold.'],
       },
       before: { check, charge },
       after: { date, isFit: input.isFit, note },

@@ -107,12 +107,14 @@ test('staff choose whether a waiting party is told, and a later party gets anoth
   expect(evening.waits).toMatchObject([{ bookingId: next[0], sailsAt: '15:00', minutes: 120 }]);
 
   const { effect, action } = await run(await bodyOf(late, '13:00'));
-  expect(effect.sentence).toMatch(/^Boat 1 with Ada .* is expected back at 13:00\. 1 party waits for it\.$/);
+  expect(effect.sentence).toMatch(
+    /^Boat 1 with Ada .* is expected back at 13:00\. 1 party waits for the late boat\.$/,
+  );
   expect([await mails(), await told()]).toEqual([[], []]);
   expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 13:00`) }]);
 
   const again = await run(await bodyOf(late, '14:30', true));
-  expect(again.effect.sentence).toContain('1 party waits for it, and is told that we wait for them.');
+  expect(again.effect.sentence).toContain('1 party waits for the late boat, and is told its new time.');
   expect(await jetty.boatOf(four)).toBe(2);
   expect(await mails()).toEqual([{ kind: 'boat_late', bookingId: next[0] }]);
   expect(await told()).toEqual([{ bookingId: next[0], sailsAt: '15:00' }]);
@@ -197,7 +199,9 @@ test('a late trip does not postpone a repair, and no party waits for the end of 
   for (const expected of ['13:00', '14:30', '15:40']) {
     const { effect } = await run(await bodyOf(late, expected));
     expect(effect.sentence, expected).toMatch(
-      expected === '15:40' ? /1 party has another boat at the same time/ : /Nobody waits for it\.$/,
+      expected === '15:40'
+        ? /1 party has another boat at the same time/
+        : /Nobody waits for the late boat\.$/,
     );
   }
   expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 15:40`) }]);
@@ -209,9 +213,13 @@ test('a party that cannot be back before a repair is named in the plan, and gets
   await repair('15:30', '16:00');
   expect((await planOf(late, '12:45')).without).toMatchObject([{ bookingId: next[0] }]);
   const { effect } = await run(await bodyOf(late, '14:00', true));
-  expect(effect.sentence).toMatch(/1 party finds no boat, and is told nothing yet\. Nobody waits for it\.$/);
+  expect(effect.sentence).toMatch(
+    /1 party finds no boat, and is told nothing yet\. Nobody waits for the late boat\.$/,
+  );
   expect(effect.figures).toEqual([{ label: expect.stringContaining('13:00, Ada'), value: 'no boat' }]);
-  expect(effect.warnings).toEqual([expect.stringMatching(/Give it another boat or time: 13:00, Ada/)]);
+  expect(effect.warnings).toEqual([
+    expect.stringMatching(/Give this party another boat or time: 13:00, Ada/),
+  ]);
   expect([await mails(), await told()]).toEqual([[], []]);
   const card = await jetty.card(next[0], dock);
   expect(card.waitsUntil).toBeUndefined();
@@ -239,7 +247,7 @@ test('an absent party does not wait for a late boat, and the next waiting party 
   await dock.run(recordNoShow, jetty.event(next[1]));
   const { effect, action } = await run(await bodyOf(late, '13:30'));
   expect(effect.sentence).toMatch(
-    /13:30\. 1 party has another boat at the same time, .* Nobody waits for it\.$/,
+    /13:30\. 1 party has another boat at the same time, .* Nobody waits for the late boat\.$/,
   );
   expect(effect.figures.map(({ value }) => value)).toEqual([
     'Boat 1 → Boat 2',

@@ -83,8 +83,8 @@ export const expectBack = command(contract.expectBack, {
                 `${counted(none, 'party finds', 'parties find')} no boat, and ${plural(none, 'is', 'are')} told nothing yet.`,
               ]),
           many === 0
-            ? 'Nobody waits for it.'
-            : `${counted(many, 'party waits', 'parties wait')} for it${tells ? `, and ${plural(many, 'is', 'are')} told that we wait for them` : ''}.`,
+            ? 'Nobody waits for the late boat.'
+            : `${counted(many, 'party waits', 'parties wait')} for the late boat${tells ? `, and ${plural(many, 'is told its', 'are told their')} new time` : ''}.`,
         ].join(' '),
         figures: [
           ...plan.moves.map(({ bookingId: id, from, to }) => ({
@@ -101,7 +101,7 @@ export const expectBack = command(contract.expectBack, {
           ...(none === 0
             ? []
             : [
-                `${boat} cannot be back from ${plural(none, 'its trip', 'their trips')} before it is out again, or before the day is over. Give ${plural(none, 'it', 'them')} another boat or time: ${without.map(({ bookingId: id }) => label(id!)).join('; ')}.`,
+                `${boat} has too little time for ${counted(none, 'party', 'parties')} before a repair or midnight. Give ${plural(none, 'this party', 'these parties')} another boat or time: ${without.map(({ bookingId: id }) => label(id!)).join('; ')}.`,
               ]),
           ...(tells ? unreachable(waits, parties) : []),
         ],
@@ -145,7 +145,7 @@ export const expectBack = command(contract.expectBack, {
         await keepTold(db, { ...told, toldAt: new Date(told.toldAt) });
     }
   },
-  undone: () => 'Taken back: the boats are as they were, and no party is told anything.',
+  undone: () => 'Taken back: the parties have their earlier boats again, and nobody is told.',
 });
 
 type Said = Row<'lateReturns'>;
@@ -222,7 +222,7 @@ async function lateTrip(
   if (trip.date !== venueDate(now)) throw new Refusal('trip_over', { message: 'This trip is not today.' });
   const { time } = venueDateTime(now);
   if (expected < time)
-    throw new Refusal('invalid', { message: `${expected} has passed: say when the boat is expected back.` });
+    throw new Refusal('invalid', { message: `${expected} has passed. Choose a later time.` });
   const turnaround = claim.to - minutesOf(trip.endTime);
   const { boatId, from, to: bookedUntil } = claim;
   return { boatId, from, bookedUntil, readyAt: minutesOf(expected) + turnaround };

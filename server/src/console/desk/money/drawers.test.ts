@@ -160,7 +160,7 @@ describe('a drawer', () => {
     await dock.run(giveBackByHand, { refund: back!.refund });
     const done = await shown();
     expect(done).toEqual(
-      expect.arrayContaining(['Back', '£20.00 back in cash.', '£20.00 given back.', said]),
+      expect.arrayContaining(['Refund', '£20.00 back in cash.', '£20.00 given back.', said]),
     );
     expect(done).toHaveLength(4);
     expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
@@ -291,7 +291,7 @@ describe('a deposit in cash or by card machine', () => {
     ).toEqual([{ label: 'Given back', value: '£65.00' }]);
     expect(await moves(id)).toMatchObject([
       { label: 'Deposit taken', amount: 100 },
-      { label: 'Deposit given back, £35.00 of it kept', amount: -65 },
+      { label: 'Deposit given back, less £35.00 kept', amount: -65 },
     ]);
     const { drawer } = (await drawers())[0]!;
     expect(await dock.run(countDrawer, { drawer, counted: 35 })).toEqual({ counted: 35, expected: 35 });

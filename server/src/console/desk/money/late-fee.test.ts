@@ -153,7 +153,7 @@ describe('dock staff charge a late fee according to the terms', () => {
     expect(page.money!.lateFee).toMatchObject({
       amount: 75,
       why: {
-        rule: '3 full quarters of an hour at £25.00: due at 12:00, the booked end, and back at 12:56',
+        rule: '3 full quarters of an hour at £25.00: due at 12:00 (the booked end), back at 12:56',
         sentence: 'A late return costs £25.00 per 15 minutes.',
       },
     });

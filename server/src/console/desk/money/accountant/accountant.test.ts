@@ -75,7 +75,7 @@ test('an export without all accounting codes is refused with a list of them, but
     expect(await accountant.refused(exportBooks, asked({ file }))).toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(
-        /Sales has no code, for \d+ lines, the first: Paid on 2027-05-03, £150\.00\./,
+        /Sales has no code, and \d+ lines need it\. The first: Paid on 2027-05-03, £150\.00\./,
       ),
     });
   expect((await accountant.get(exportBooks, asked({ file: 'lines' }))).rows).toBeGreaterThan(5);
@@ -176,7 +176,7 @@ test('each export follows its published format, adds up to the ledger, names nob
   for (const way of ['Stripe', 'Cash'])
     expect(logged).toContainEqual(
       expect.stringMatching(
-        new RegExp(`^Xero: bank statement, ${way}, of 2027-05 was exported: \\d+ rows?\\.$`),
+        new RegExp(`^Xero: bank statement, ${way}, for 2027-05 was exported: \\d+ rows?\\.$`),
       ),
     );
 });

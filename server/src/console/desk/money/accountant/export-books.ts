@@ -31,7 +31,7 @@ export const exportBooks = {
     if (missing.length > 0) throw new Refusal('invalid', { message: refusalWords(missing) });
     if ((file === 'xero-bank') !== (method !== undefined))
       throw new Refusal('invalid', {
-        message: 'A bank statement covers one payment method; other files cover all.',
+        message: 'A bank statement needs one payment method. Every other file covers all methods.',
       });
     const parts = aboutFiles[file].make(lines, codes, method!);
     const made = parts[part - 1];
@@ -41,7 +41,7 @@ export const exportBooks = {
     return {
       subject: { kind: 'period', id: month },
       effect: {
-        sentence: `${labelOfFile(file, method ?? null)}${method === undefined ? '' : ','} of ${month} was exported: ${counted(made.rows, 'row')}.`,
+        sentence: `${labelOfFile(file, method ?? null)}${method === undefined ? '' : ','} for ${month} was exported: ${counted(made.rows, 'row')}.`,
         figures: [],
         warnings: [],
       },
@@ -53,13 +53,13 @@ export const exportBooks = {
   },
 } satisfies Command<typeof contract.exportBooks.body, DataOf<typeof contract.exportBooks>>;
 
-/** A sentence for each missing code or name: 'VAT has no code, for 3 lines, the first: Paid on 2027-05-03, £150.00.' */
+/** For each missing code or name: 'VAT has no code, and 3 lines need it. The first: Paid on 2027-05-03, £150.00.' */
 function refusalWords(missing: readonly contract.WireMissing[]): string {
   return missing
     .map(({ what, label, count, lines: [first] }) => {
       const lacks = 'tax' in what ? 'has no name' : 'has no code';
       const words = `${first!.label} on ${first!.date}, ${formatGbp(penceOf(first!.amount))}`;
-      return `${label} ${lacks}, for ${counted(count, 'line')}, the first: ${words}.`;
+      return `${label} ${lacks}, and ${counted(count, 'line needs', 'lines need')} it. The first: ${words}.`;
     })
     .join(' ');
 }

@@ -72,7 +72,10 @@ export function authenticatePayment(
   const row = simulator.store.get(paymentIntents, payment);
   if (row === undefined) return undefined;
   if (row.wire.status !== 'requires_action') {
-    throw new ControlRefusal(409, `This payment waits for no authentication: it is ${row.wire.status}.`);
+    throw new ControlRefusal(
+      409,
+      `This payment is not waiting for authentication: it is ${row.wire.status}.`,
+    );
   }
   return simulator.store.write(() => finishAuthentication(simulator, row, result)).wire;
 }

@@ -115,7 +115,8 @@ try {
   const parts = { steps, presses, leftBehind, pages };
   const [name] = process.argv.slice(2);
   const chosen = Object.entries(parts).filter(([part]) => name === undefined || part === name);
-  if (chosen.length === 0) console.log(`There is no part ${name}: ${Object.keys(parts).join(', ')}`);
+  if (chosen.length === 0)
+    console.log(`There is no part ${name}. The parts are ${Object.keys(parts).join(', ')}.`);
   for (const [, measure] of chosen) await measure();
 } finally {
   await browser.close();
@@ -248,7 +249,7 @@ async function presses() {
         return { seen, tasks };
       });
       console.log(
-        `${name}, processor at a sixth: slowest of ${seen.length} events ${longest(seen, 16)} ms, longest task ${longest(tasks, 50)} ms (200 is good)`,
+        `${name}, processor slowed to a sixth: slowest of ${seen.length} events ${longest(seen, 16)} ms, longest task ${longest(tasks, 50)} ms (200 is good)`,
       );
       if (name === 'add-ons') break;
     }
@@ -332,7 +333,7 @@ async function leftBehind() {
   const said = (/** @type {'kilobytes' | 'listeners' | 'nodes' | 'objects'} */ key) =>
     looks.map((seen) => Math.round(seen[key])).join(', ');
   console.log(
-    `to the calendar and back, after 10, ${stepsBackAndForth} more and ${stepsBackAndForth} more: heap ${said('kilobytes')} kB, listeners ${said('listeners')}, nodes ${said('nodes')}, objects of the page ${said('objects')}`,
+    `after 10 rounds to the calendar and back, ${stepsBackAndForth} more and ${stepsBackAndForth} more: heap ${said('kilobytes')} kB, listeners ${said('listeners')}, nodes ${said('nodes')}, objects of the page ${said('objects')}`,
   );
   await context.close();
 }

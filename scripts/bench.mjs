@@ -10,7 +10,7 @@ import { stopWith } from './stop-with.mjs';
 // The cells, and the meaning of their figures: docs/benchmarks.md.
 
 if (!existsSync('/proc/self/stat'))
-  stopWith('npm run bench reads from /proc what processes cost, so it needs Linux.');
+  stopWith('npm run bench reads the cost of each process from /proc, so it needs Linux.');
 installWhenMissing();
 const { buildWhatChanged } = await import('./build.mjs');
 const { startThrowAwayPostgres } = await import('./find-postgres.mjs');

@@ -121,7 +121,7 @@ export const defences = [
     from: '/^[=+\\-@\\t\\r\\n]/.test(cell)',
     to: 'false',
     test: 'server/src/console/people/routes.test.ts',
-    title: 'the log’s export is a file without formulas, and is itself logged',
+    title: 'the exported log contains no spreadsheet formulas, and the export itself is logged',
   },
   {
     row: 'E12',
@@ -216,7 +216,7 @@ export const defences = [
   },
   {
     row: '6.3.1',
-    name: 'a PIN is counted before it is looked at',
+    name: 'a guess of a PIN is counted before the PIN is checked',
     file: 'server/src/console/sign-in/pins.ts',
     from: '  await countPinTry(db, where, now);\n',
     to: '',

@@ -41,7 +41,7 @@ const vite = await createServer({
   },
 });
 await Promise.all([screens.listen(), vite.listen()]).catch((error) =>
-  stopWith(`${error.message}: stop what uses it, or choose another with PORT.`),
+  stopWith(`${error.message}: stop the program that uses the port, or choose another port with PORT.`),
 );
 
 // tsx ends the old server and waits for it before it starts the new one: only one process at a time can use PGlite's

@@ -29,8 +29,8 @@ function list() {
     const line = `  ${proof.name.padEnd(10)} ${String(proof.minutes).padStart(3)} min  ${proof.shows}`;
     return settings.length > 0 ? [line, `${' '.repeat(21)}${settings.join(' ')}`] : [line];
   });
-  console.log(`npm run prove NAME ... runs these one after the other, "all" runs all. The minutes are of two free cores; the
-environment variables below a proof set how much of it is run, or replay a seed.\n\n${lines.join('\n')}`);
+  console.log(`npm run prove NAME ... runs the named proofs one after the other; "all" runs all proofs. The minutes are for a machine
+with two free cores. The environment variables below a proof set how much of the proof is run, or replay a seed.\n\n${lines.join('\n')}`);
 }
 
 function chosenProofs() {

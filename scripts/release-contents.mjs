@@ -67,7 +67,7 @@ export function settingsFile(home) {
       input,
     }).stdout;
   expect(
-    said(written).includes('reads the settings file alike'),
+    said(written).includes('reads the settings file in the same way'),
     `.env.example is refused: ${said(written)}`,
   );
   const spoilt = said(written.replace(/^SMTP_URL=.*$/m, 'SMTP_URL=smtps://boats:pa&ss@mail.example.com'));

@@ -9,7 +9,7 @@ import { text } from './typed-text.ts';
 export const requestLinks = endpoint({
   method: 'POST',
   path: '/booking/request_links',
-  summary: 'Emails a link to the bookings of an address, only to that address; always the same answer',
+  summary: 'Emails an address a link to its bookings; the answer never says whether there are any',
   body: z.strictObject({ email }),
   data: z.object({}),
   refusals: ['email_not_deliverable'],
@@ -55,7 +55,7 @@ export type WireListedBooking = z.output<typeof listByLink.data>[number];
 export const endLink = endpoint({
   method: 'POST',
   path: '/booking/end_link',
-  summary: 'Ends an emailed link before its time; an expired or unknown one gets the same answer',
+  summary: 'Ends an emailed link before it expires; an expired or unknown link gets the same answer',
   body: z.strictObject({ link: bookingsLink }),
   data: z.object({}),
 });
@@ -63,7 +63,7 @@ export const endLink = endpoint({
 export const openTextLink = endpoint({
   method: 'POST',
   path: '/text_links/open',
-  summary: 'The page of the site that the short address of a text message leads to',
+  summary: 'Finds the page of the site for the short link in a text message',
   body: z.strictObject({ link: text(64, { typed: 'kept' }) }),
   data: z.object({
     /** The path in the form that the hash router reads: '/booking/…'. */

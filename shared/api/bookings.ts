@@ -173,7 +173,7 @@ export type WireBooking = z.output<typeof getBooking.data>;
 export const objectToCharge = endpoint({
   method: 'POST',
   path: '/booking/object_to_charge',
-  summary: 'Objects to a charge that is kept from a deposit: a person answers',
+  summary: 'Objects to a charge that is kept from a deposit; a manager answers',
   body: z.strictObject({
     id: secretId,
     email,
@@ -187,7 +187,7 @@ export const objectToCharge = endpoint({
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/booking/cancelBooking',
-  summary: 'Cancels and refunds by the terms in force; the email address must be the booking’s',
+  summary: 'Cancels and refunds by the booking’s own terms; the email address must be that of the booking',
   body: z.strictObject({
     id: secretId,
     email,
@@ -224,7 +224,7 @@ export const nameCaptain = endpoint({
 export const openOffer = endpoint({
   method: 'POST',
   path: '/booking/open_offer',
-  summary: 'The party has opened the link to its choice, so nobody needs to ring about it',
+  summary: 'Records that the party has opened the link to its choice, so that nobody needs to ring the party',
   body: z.strictObject({ id: secretId, email, link: text(64, { typed: 'kept' }) }),
   data: z.object({}),
   refusals: ['not_found'],
@@ -233,7 +233,7 @@ export const openOffer = endpoint({
 export const answerOffer = endpoint({
   method: 'POST',
   path: '/booking/answer_offer',
-  summary: 'After a trip that we called off: a refund, or another slot free of charge',
+  summary: 'Records a party’s choice after we called off its trip: a refund, or another slot free of charge',
   body: z.strictObject({
     id: secretId,
     email,

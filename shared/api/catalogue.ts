@@ -162,7 +162,7 @@ export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _rules, _home and each other page (of now, as JSON; words_of_faqs_of_3: of package 3), is_demonstration, opening (the notice until the site is open)',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, is_demonstration, opening (the notice until the site is open), business_terms (the current terms, as JSON), and words_of_faqs, words_of_terms, words_of_rules, words_of_home and so on (the current texts of each page, as JSON; words_of_faqs_of_3: the texts for package 3)',
   params: z.strictObject({ id: text(60, { typed: 'kept' }) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

@@ -11,7 +11,7 @@ export const longestReview = 2000;
 export const addReview = endpoint({
   method: 'POST',
   path: '/review/add',
-  summary: 'Reviews a completed booking, by its emailed link',
+  summary: 'Adds a review of a completed booking; the emailed link is required',
   body: z.strictObject({
     link: text(200, { typed: 'kept' }),
     stars: z.int().check(z.minimum(1), z.maximum(5)),

@@ -92,7 +92,7 @@ describe('the business', () => {
     [{ x: 'http://x.example' }, 'X must be empty or an https address'],
     [{ name: 'Same', facebook: 'javascript:hit()' }, 'Facebook must be'],
     [{ hours: [{ days: [1], opens: '18:00', closes: '09:00' }] }, 'Hours must close after it opens'],
-    [{ sketch: { file: '/evil.example/x.svg', alt: '' } }, 'Sketch of the way must be'],
+    [{ sketch: { file: '/evil.example/x.svg', alt: '' } }, 'Map sketch must be'],
   ] as const)('refuses %j', async (words, sentence) => {
     await expect(preview([ofBusiness(words as never)])).rejects.toThrow(sentence);
   });

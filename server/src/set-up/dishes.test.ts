@@ -243,7 +243,7 @@ describe('a dish whose allergens are unanswered', () => {
     const { action } = await on.bench.run(on.bench.actor('manager'), sayNotEaten, extra);
     expect(await allergens()).toEqual({ allergens: [] });
     await expect(on.bench.run(on.bench.actor('manager'), sayNotEaten, extra)).rejects.toThrow(
-      'has its answer',
+      'Somebody has already said',
     );
     await on.bench.undo(on.bench.actor('manager'), action!.id);
     expect(await allergens()).toEqual({ allergens: null });

@@ -44,13 +44,13 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
   if (under !== undefined)
     found.push({
       name: 'under the cheapest ever sold',
-      sentence: `${formatGbp(under.to)} is below the cheapest price ever sold, ${formatGbp(cheapest.get(under.id)!)}.`,
+      sentence: `${formatGbp(under.to)} is below ${formatGbp(cheapest.get(under.id)!)}, the lowest price at which this package was ever sold.`,
     });
   const changed = appear.length + go.length + repriced.filter(isRepriced).length;
   if (changed > mostTimes)
     found.push({
       name: 'over 60 times',
-      sentence: `${changed} times change, which is over ${mostTimes}.`,
+      sentence: `${changed} times change, which is more than ${mostTimes}.`,
     });
   return found;
 }
@@ -141,13 +141,13 @@ export async function requireSound(
     .map(([, { words }]) => words);
   if (lost.length > 0)
     throw new Refusal('invalid', {
-      message: `${counted(lost.length, 'booked trip')} would have no boat: ${lost.slice(0, mostNamed).join('; ')}${lost.length > mostNamed ? ', and others' : ''}. Take a boat out first: the plan shows where each party can go. Or give them other boats on the board.`,
+      message: `${counted(lost.length, 'booked trip')} would have no boat: ${lost.slice(0, mostNamed).join('; ')}${lost.length > mostNamed ? ', and others' : ''}. First take the boat out of service for a while: the plan shows where each party can go. Or give the parties other boats on the board.`,
     });
   for (const { date, startTime, prices } of onSale.values())
     for (const price of prices.values())
       if (price < leastPrice)
         throw new Refusal('invalid', {
-          message: `${formatLongDate(date)}, ${startTime}, would cost ${formatGbp(price)}. A place on sale costs at least ${formatGbp(leastPrice)}.`,
+          message: `The trip on ${formatLongDate(date)} at ${startTime} would cost ${formatGbp(price)}. A trip must cost at least ${formatGbp(leastPrice)}.`,
         });
   if (onSale.size === 0) return;
   const boat = await db
@@ -157,5 +157,5 @@ export async function requireSound(
     .limit(1)
     .executeTakeFirst();
   if (boat === undefined)
-    throw new Refusal('invalid', { message: 'Times are on sale, and no boat would be in service.' });
+    throw new Refusal('invalid', { message: 'There are times on sale, but no boat would be in service.' });
 }

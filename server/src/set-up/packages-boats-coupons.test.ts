@@ -65,7 +65,7 @@ describe('a package', () => {
     });
     await on.thereAndBack([edit], async (effect) => {
       expect(effect.sentence).toBe(
-        'Classic changes. 1 booking of it keeps its name, price and time. 1 time changes £150.00 to £165.00; 1 is booked and keeps £150.00.',
+        'Classic changes. 1 booking of Classic keeps its name, price and time. 1 time changes £150.00 to £165.00; 1 is booked and keeps £150.00.',
       );
       const [first] = await on.packagesOnSite();
       expect(first!.display_price).toBe(165);
@@ -77,7 +77,7 @@ describe('a package', () => {
     await on.aBooking(slot);
     const off = change('package', { package: classic, name: 'Classic', sold: false });
     await on.thereAndBack([off], async (effect) => {
-      expect(effect.sentence).toContain('Classic is taken off the site. 1 booking of it keeps its name');
+      expect(effect.sentence).toContain('Classic is taken off the site. 1 booking of Classic keeps its name');
       expect((await on.packagesOnSite()).map(({ status }) => status)).toEqual([
         'inactive',
         'active',

@@ -13,12 +13,15 @@ export const sayNotEaten = command(contract.sayNotEaten, {
   async handler(db, _actor, { item: id }) {
     const { name, type, allergens } = await lockExtra(db, id);
     if (type !== 'others')
-      throw new Refusal('invalid', { message: `${name} is food or drink: its answer is given under Menu.` });
-    if (allergens !== null) throw new Refusal('invalid', { message: `${name} already has its answer.` });
+      throw new Refusal('invalid', {
+        message: `${name} is food or drink: please choose its allergens under Menu.`,
+      });
+    if (allergens !== null)
+      throw new Refusal('invalid', { message: `Somebody has already said whether ${name} can be eaten.` });
     await db.updateTable('menuItems').set({ allergens: [] }).where('id', '=', id).execute();
     return {
       subject: { kind: 'dish', id: String(id) },
-      effect: { sentence: `${name} is nothing to eat.`, figures: [], warnings: [] },
+      effect: { sentence: `${name} is marked as neither food nor drink.`, figures: [], warnings: [] },
       before: {},
       after: {},
       result: {},

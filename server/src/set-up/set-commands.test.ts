@@ -179,7 +179,7 @@ describe('unusual changes', () => {
     await apply('Dearer', [mornings({ surcharge: { pounds: 15 } })]);
     const set = await draft('Cheap', [mornings()]);
     await expect(bench.run(owner(), applyChangeSet, set)).rejects.toThrow(
-      '£150.00 is below the cheapest price ever sold, £165.00.',
+      '£150.00 is below £165.00, the lowest price at which this package was ever sold.',
     );
   });
 

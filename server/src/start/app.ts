@@ -62,7 +62,7 @@ import { sendOnToConsole } from './send-on-to-console.ts';
 
 /** The validators in shared/api check requests and answers, so Fastify's own compilers are not loaded. */
 const refuseSchema = () => {
-  throw new Error('Describe calls in shared/api: Fastify compiles no schemas here.');
+  throw new Error('Describe the call in shared/api: Fastify does not compile schemas here.');
 };
 const noSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 

@@ -220,7 +220,7 @@ export const seeAsCustomer = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings/:id/as_customer',
   access: 'see-as-customer',
-  summary: 'The link to the booking’s own page, as its customer has it',
+  summary: 'The customer’s own link to the page of the booking',
   params: z.strictObject({ id: secretId }),
   data: z.object({ url: z.string() }),
   refusals: ['not_found', 'out_of_reach'],
@@ -242,7 +242,7 @@ export const sendConfirmationByStaff = commandEndpoint({
   path: '/console/bookings/send_confirmation',
   access: 'send-confirmation',
   touches: ['trips'],
-  summary: 'Emails the confirmation again, to the booking’s own address',
+  summary: 'Lets staff email the confirmation again, only to the address of the booking',
   input: { bookingId: secretId },
   refusals: ['trip_over'],
 });
@@ -266,7 +266,8 @@ export const cancelByPolicy = commandEndpoint({
   path: '/console/bookings/cancel_by_policy',
   access: 'cancel-booking',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Cancels as the customer could: refunds what the policy says, nothing after its limit',
+  summary:
+    'Cancels a booking and refunds as much as if the customer cancelled; after the last day to cancel, the refund is 0',
   input: { bookingId: secretId },
   result: z.object({ refund: pounds }),
   refusals: ['cannot_cancel'],
@@ -275,7 +276,7 @@ export const cancelByUs = commandEndpoint({
   path: '/console/bookings/cancel_by_us',
   access: 'call-off',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Calls a trip off: the customer chooses another slot or all of the money',
+  summary: 'Calls a trip off; the customer then chooses another slot or a full refund',
   input: { bookingId: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
   refusals: ['cannot_cancel'],
 });
@@ -283,7 +284,7 @@ export const refundBooking = commandEndpoint({
   path: '/console/bookings/refund',
   access: 'decide-money',
   touches: ['trips', 'drawers'],
-  summary: 'Refunds a sum, for a reason; the booking is kept',
+  summary: 'Refunds a sum and keeps the booking; a reason is required',
   input: {
     bookingId: secretId,
     amount: poundsFromZero,

@@ -43,7 +43,7 @@ export const findBookings = consoleEndpoint({
   path: '/console/bookings',
   access: 'find-bookings',
   summary:
-    'Finds bookings by parts of a name, last digits of a phone number, email address or short code; 60 days either side first',
+    'Finds bookings by parts of a name, last digits of a phone number, email address or short code; those within 60 days of today come first',
   query: z.strictObject({
     /** The words of the search, each of which must match. */
     words: z.optional(text(80, { typed: 'kept' })),

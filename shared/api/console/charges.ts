@@ -62,7 +62,7 @@ export const letChargeGo = commandEndpoint({
   path: '/console/charges/let_go',
   access: 'decide-money',
   touches: ['trips', 'drawers', 'books'],
-  summary: 'Waives a charge, for a reason',
+  summary: 'Waives a charge; a reason is required',
   input: { charge: secretId, because },
 });
 

@@ -138,7 +138,7 @@ export const readLog = consoleEndpoint({
   method: 'GET',
   path: '/console/log',
   access: 'read-log',
-  summary: 'Actions of staff, newest first, as far as the reader may see them',
+  summary: 'Actions of staff that the reader may see, newest first',
   query: z.strictObject({
     ...filter,
     canBeUndone: z.optional(z.literal('yes')),

@@ -14,7 +14,8 @@ export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Takes all that a booking owes, in cash or by card machine; this sells a place that was kept',
+  summary:
+    'Takes all that a booking owes, in cash or by card machine; payment for a held place confirms the booking',
   input: { bookingId: secretId, method, ...ofHand },
   result: z.object({ paid: pounds, change: pounds }),
   refusals: ['trip_over', 'hold_over'],
@@ -24,7 +25,7 @@ export const giveBackByHand = commandEndpoint({
   path: '/console/money/give_back',
   access: 'sell-walk-in',
   touches: ['trips', 'drawers'],
-  summary: 'Records a refund over the counter; by card machine, its slip number is needed',
+  summary: 'Records a refund made at the counter; a refund by card machine needs the number of the slip',
   input: { refund: secretId, slip: ofHand.slip, ...ofFirstCash },
   result: z.object({ amount: pounds }),
   refusals: ['being_changed'],
@@ -68,7 +69,7 @@ export const openDrawer = commandEndpoint({
   path: '/console/drawers/open',
   access: 'work-drawer',
   touches: ['drawers'],
-  summary: 'Opens a drawer with the cash in it',
+  summary: 'Opens a drawer and records the cash in it',
   input: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: cashInDrawer },
   result: z.object({ drawer: rowId }),
 });
@@ -77,7 +78,7 @@ export const setFloat = commandEndpoint({
   path: '/console/drawers/float',
   access: 'work-drawer',
   touches: ['drawers'],
-  summary: 'Records a drawer’s float that was to be counted later',
+  summary: 'Records the float of a drawer that was opened before its cash was counted',
   input: { drawer: rowId, float: cashInDrawer },
 });
 
@@ -86,7 +87,7 @@ export const countDrawer = commandEndpoint({
   access: 'work-drawer',
   touches: ['drawers'],
   summary:
-    'Counts a drawer; only then is the expected sum shown. The count is kept, and a second count is added to it',
+    'Records a count of a drawer; only the answer has the expected sum. A later count does not replace an earlier one',
   input: { drawer: rowId, counted: cashInDrawer },
   result: z.object({ counted: pounds, expected: pounds }),
 });
@@ -103,7 +104,8 @@ export const putCashIn = commandEndpoint({
   path: '/console/drawers/put_in',
   access: 'work-drawer',
   touches: ['drawers'],
-  summary: 'Puts cash outside any drawer into one’s own; dock staff only the cash they took',
+  summary:
+    'Puts cash that is in no drawer into one’s own drawer; dock staff can do so only with cash that they took',
   input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), ...ofFirstCash },
 });
 

@@ -25,7 +25,7 @@ export const listTimesToMove = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings/:id/times/:month',
   access: 'move-booking',
-  summary: 'The times in a month to which a trip may move, and why not to the others',
+  summary: 'Lists the times in a month; a time to which the trip cannot move has the reason',
   params: z.strictObject({ id: secretId, month: diaryMonth }),
   data: z.object({
     /** The fee for moving now, besides the difference in price. */
@@ -61,7 +61,8 @@ export const moveBookingByStaff = commandEndpoint({
   path: '/console/bookings/move',
   access: 'move-booking',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Moves a trip to another slot by the customer’s rules; any difference is paid at the jetty',
+  summary:
+    'Moves a trip to another slot by the same rules as for the customer; any difference is paid at the jetty',
   input: { bookingId: secretId, slotId: rowId },
   result: sums,
   refusals: refusalsToMove,
@@ -71,7 +72,7 @@ export const moveBookingWithoutFee = commandEndpoint({
   path: '/console/bookings/move_without_fee',
   access: 'decide-money',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Moves a trip and waives the fee, for a reason',
+  summary: 'Moves a trip and waives the fee; a reason is required',
   input: {
     bookingId: secretId,
     slotId: rowId,

@@ -9,7 +9,8 @@ export const getOpening = consoleEndpoint({
   method: 'GET',
   path: '/console/opening',
   access: 'set-policies',
-  summary: 'Whether the site is open, what is on sale, and what is missing to take money',
+  summary:
+    'Whether the site is open, what is on sale, and what is still missing before it can take real money',
   data: z.object({
     isOpen: z.boolean(),
     /** The opening day shown on the site; null: none. */
@@ -89,7 +90,8 @@ export const getGoingLive = consoleEndpoint({
   method: 'GET',
   path: '/console/going-live',
   access: 'set-policies',
-  summary: 'Obstacles between this server and real money: checked now, in words, without secrets',
+  summary:
+    'Checks what still prevents this server from taking real money; the answer is in sentences, without secrets',
   data: z.object({
     isSimulated: z.boolean(),
     checkedAt: z.string(),

@@ -54,7 +54,8 @@ export const getStopDay = consoleEndpoint({
   method: 'GET',
   path: '/console/stops/:date',
   access: 'hold-sales',
-  summary: 'The remaining starts of a day on sale, and the later places that wait for a pay link',
+  summary:
+    'The starts of a day that can still be stopped, and the places kept for unpaid pay links from that day on',
   params: z.strictObject({ date }),
   data: z.object({ starts: z.array(z.string()), payLinks: z.array(payLinkPlace) }),
 });
@@ -79,7 +80,7 @@ export const stopSales = commandEndpoint({
   access: 'hold-sales',
   touches: ['trips', 'places'],
   summary:
-    'Stops sales in a time; bookings and places that wait for a pay link are kept, and customers who are paying have a minute to finish',
+    'Stops sales for a time; customers who are paying have a minute to finish. Bookings are kept, and so are places that wait for a pay link, except those in endPayLinks',
   input: stopWords,
   result: z.object({ stop: rowId }),
 });
@@ -88,7 +89,8 @@ export const openSales = commandEndpoint({
   path: '/console/stops/open',
   access: 'hold-sales',
   touches: ['trips', 'places'],
-  summary: 'Lifts stops: their times are on sale again. Only people who may close times lift closed ones',
+  summary:
+    'Lifts stops, so that their times are on sale again; only people who may close times can lift a stop of the kind closed',
   input: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
 });
 
@@ -112,7 +114,6 @@ export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',
   access: 'ring-parties',
   touches: ['trips', 'weather'],
-  summary:
-    'Records that a party was rung: it lost something because of us, or no email or text has reached it',
+  summary: 'Records that staff have rung a party on the list to ring',
   input: { bookingId: secretId },
 });

@@ -40,7 +40,8 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
   });
   if ('knownKey' in reserved) return replayReservation(deps, call, reserved.knownKey);
   const { rows, customer, holdExpiresAt } = reserved;
-  if (holdExpiresAt === null || customer === null) throw new Error(`${rows.booking.id} is no hold`);
+  if (holdExpiresAt === null || customer === null)
+    throw new Error(`booking ${rows.booking.id} is not a hold`);
   return beginPayment(deps, call, {
     provider,
     attempt: {

@@ -142,7 +142,7 @@ describe('a person who needs approval for a command', () => {
     expect(refused[0]).toMatchObject({
       code: 'too_many_requests',
       message:
-        'You’ve asked for 10 approvals that nobody has decided yet. Please wait for a decision, or call a manager.',
+        'You have 10 requests that are still waiting for approval. Please wait for a decision, or call a manager.',
     });
     const [first] = await open(bench.actor('manager'));
     await decide(bench.actor('manager'), first!.id, undefined, false);

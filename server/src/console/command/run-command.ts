@@ -336,7 +336,7 @@ async function askFor(
     if (same !== undefined) return { request: same.id, expiresAt: same.expiresAt };
     if (open.length >= mostOpen)
       throw new Refusal('too_many_requests', {
-        message: `You’ve asked for ${mostOpen} approvals that nobody has decided yet. Please wait for a decision, or call a manager.`,
+        message: `You have ${mostOpen} requests that are still waiting for approval. Please wait for a decision, or call a manager.`,
       });
     const expiresAt = new Date(at.getTime() + openMs);
     const row = { id: randomId(), askedBy: person.id, askedAt: at, expiresAt };

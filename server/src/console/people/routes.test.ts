@@ -251,7 +251,7 @@ describe('the log', () => {
     expect(await (await signedInAs(site, 'kitchen')).refused(readLog)).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('the log’s export is a file without formulas, and is itself logged', async () => {
+  test('the exported log contains no spreadsheet formulas, and the export itself is logged', async () => {
     const owner = await steppedUp('owner');
     await owner.run(inviteDevice, { name: '=cmd|’/c calc’!A1' });
     await owner.run(addPerson, { name: 'Ina, "the captain"', role: 'dock' });

@@ -64,12 +64,14 @@ export const erasePerson = command(contract.erasePerson, {
         sentence: `One person is erased: ${asText(person)}.`,
         figures: [],
         warnings: [
-          'This cannot be undone, and a restored backup is erased again.',
+          'This cannot be undone. If a backup is restored later, this person is erased again.',
           ...(bookingIds.length > 0 ? ['Days, sums and payments stay in the books, without a name.'] : []),
           ...(hasInvoice
             ? ['The name and address on their VAT invoice stay for six years, as tax law requires.']
             : []),
-          ...(reviewIds.length > 0 ? ['Their review leaves the site, and its stars the average.'] : []),
+          ...(reviewIds.length > 0
+            ? ['Their review is removed from the site, and its stars no longer count in the average.']
+            : []),
         ],
       },
       before: {},

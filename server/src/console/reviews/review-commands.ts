@@ -18,7 +18,7 @@ export const hideReview = command(contract.hideReview, {
         sentence: `Review ${review} by ${found.name} is hidden: ${hidingReasons[because].label.toLowerCase()}.`,
         figures: [],
         warnings: [
-          `Its ${plural(found.stars, 'star stays', `${found.stars} stars stay`)} in the average, and the site counts it among the hidden ones, with this reason.`,
+          `Its ${plural(found.stars, 'star stays', `${found.stars} stars stay`)} in the average. The site counts the review among the hidden reviews, with this reason.`,
         ],
       },
       before: hiddenOf(found),

@@ -48,11 +48,11 @@ export function twilio({ accountSid, authToken }: TwilioAccount, address = their
       try {
         const response = await ask(`${account}.json`);
         if (!response.ok)
-          return `it answers ${response.status}: are TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN right?`;
+          return `Twilio answers ${response.status}: are TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN right?`;
         const { status } = await bodyOf(response);
-        return status === 'active' ? undefined : `the account is ${textOf(status)}.`;
+        return status === 'active' ? undefined : `the account at Twilio is ${textOf(status)}.`;
       } catch (error) {
-        return `it does not answer (${wordOf(error)}).`;
+        return `Twilio does not answer (${wordOf(error)}).`;
       }
     },
   };

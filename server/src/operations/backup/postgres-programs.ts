@@ -32,9 +32,9 @@ export async function findProgram(
     if (found === major) return program;
     if (found !== undefined) others.add(found);
   }
-  const here = others.size === 0 ? 'there is none here' : `found ${[...others].join(', ')}`;
+  const here = others.size === 0 ? 'this machine has none' : `this machine has ${[...others].join(', ')}`;
   throw new BackupMistake(
-    `The database is Postgres ${major} and needs ${name} ${major}, but ${here}. Install it: apt install postgresql-client-${major} (from apt.postgresql.org if your system has another version).`,
+    `The database is Postgres ${major} and needs version ${major} of ${name}, but ${here}. Install it: apt install postgresql-client-${major} (from apt.postgresql.org if your system has another version).`,
   );
 }
 

@@ -74,7 +74,7 @@ test.each([
   ['DRAIN_SECONDS', 'must be NAME=value'],
   ['DRAIN_SECONDS=5\r', 'Unix line ends'],
   ['# a folder of Windows: C:\\', 'a comment may not end with a backslash'],
-  ['SMPT_URL=smtp://mail.example', 'SMPT_URL is no setting'],
+  ['SMPT_URL=smtp://mail.example', 'SMPT_URL is not a setting'],
   ['NODE_EXTRA_CA_CERTS=/etc/ca.pem', 'systemctl edit slipway'],
   ['DATA_DIR=/a\nDATA_DIR=/b', 'is in the file twice'],
 ])('a line that is not a setting is refused: %j', (text, words) => {

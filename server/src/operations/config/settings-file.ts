@@ -13,7 +13,7 @@ const quoted = /^'([^'\\\p{Cc}]*)'$/u;
 const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
 const howToWrite =
-  "Put it in single quotes ('...'); in an address write a single quote as %27 and a backslash as %5C";
+  "Put the value in single quotes ('...'); in an address write a single quote as %27 and a backslash as %5C";
 
 /**
  * Reads NAME=value, NAME='value', comments and empty lines; an empty value is left out, because it counts as unset.
@@ -37,12 +37,12 @@ export function readSettings(text: string, known: readonly string[]): Record<str
     const [, name, written = ''] = assignment.exec(line) ?? [];
     if (name === undefined) return 'it must be NAME=value, without a blank before or after the name';
     if (!known.includes(name))
-      return `${name} is no setting of Slipway. A variable of Node or of the system belongs in the unit (systemctl edit slipway)`;
+      return `${name} is not a setting of Slipway. Set variables of Node or of the system in the unit (systemctl edit slipway)`;
     if (seen.has(name)) return `${name} is in the file twice`;
     seen.add(name);
     const value = bare.test(written) ? written : quoted.exec(written)?.[1];
     if (value === undefined)
-      return `${name} has characters that not every program reads alike. ${howToWrite}`;
+      return `${name} has characters that some programs read differently. ${howToWrite}`;
     if (value !== '') settings[name] = value;
     return undefined;
   }

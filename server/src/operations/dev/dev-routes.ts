@@ -45,7 +45,7 @@ export function clockRoutes(
     if (clock.now().getTime() + ms > Date.now() + mostAheadMs) {
       throw new Refusal('malformed', {
         message:
-          'The clock can be moved ten years ahead in all, and never back: use a new DATA_DIR to start again today.',
+          'The clock can be moved at most ten years ahead in total, and never back. To start again from today, use a new DATA_DIR.',
       });
     }
     await clock.advance(db, ms);

@@ -73,10 +73,12 @@ test('on a simulated site doctor lists the missing variables of a live site, and
 
 test('a sole trader gives their own name, and needs no company number', async () => {
   legalForm = 'sole trader';
-  expect(sentences(await lookForLive(house(), {}))).toContain('name the people of a sole trader');
+  expect(sentences(await lookForLive(house(), {}))).toContain(
+    'is a sole trader, so every page has to name its owner',
+  );
   legalName = 'Pat Hale';
   const said = sentences(await lookForLive(house(), {}));
-  expect(said).toContain('Swan Pool Boats is the business of Pat Hale');
+  expect(said).toContain('Swan Pool Boats is the business name of Pat Hale');
   expect(said).not.toContain('demonstration company');
   legalForm = 'company';
 });
@@ -120,7 +122,7 @@ test('doctor mentions the optional key of a forecast, and says how old the forec
   const last = (minutes: number) => `The Met Office last answered ${minutes} minutes ago.`;
   expect(await poll({ readAt: ago(40), problem: null })).toEqual([{ isGood: true, sentence: last(40) }]);
   expect(await poll({ readAt: ago(181), problem: null })).toMatchObject([
-    { isGood: false, sentence: `${last(181)} Does the server run?` },
+    { isGood: false, sentence: `${last(181)} Is the server running?` },
   ]);
   expect(await poll({ readAt: ago(40), problem: 'It was late.' })).toMatchObject([
     { isGood: false, sentence: `It was late. ${last(40)}` },

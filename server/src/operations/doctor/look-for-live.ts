@@ -102,7 +102,7 @@ async function checkTexts(
     payments === 'simulated'
       ? undefined
       : account === undefined
-        ? 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN are not set, so nothing can be sent, and each party goes on the list to ring.'
+        ? 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN are not set, so no texts can be sent, and each party is put on the list to ring.'
         : await twilio(account).problemOfAccount();
   return [
     isSender
@@ -131,7 +131,7 @@ async function checkSale({ db, now }: House): Promise<Finding[]> {
 async function checkDemo({ db }: House): Promise<Finding> {
   const mark = await db.selectFrom('settings').select('id').where('key', '=', seededKey).executeTakeFirst();
   return mark === undefined
-    ? good('Nothing of the demonstration is in the database.')
+    ? good('Nothing from the demonstration is in the database.')
     : bad('The demonstration is still in the database: its packages and bookings are made up.');
 }
 
@@ -139,11 +139,13 @@ function checkBusiness({ business }: House): Finding {
   const { name, legalForm, legalName, companyNumber } = business;
   if (legalForm !== 'company')
     return legalName === name
-      ? bad(`Every page has to name the people of a ${legalForm}: type their names under Business.`)
-      : good(`Every page says that ${name} is the business of ${legalName}.`);
+      ? bad(
+          `The business is a ${legalForm}, so every page has to name its owner or owners: type the names under Business.`,
+        )
+      : good(`Every page says that ${name} is the business name of ${legalName}.`);
   return companyNumber === ''
     ? bad(`There is no company number, so every page and email says that ${name} is a demonstration company.`)
-    : good(`${name} has its company number.`);
+    : good(`${name} has a company number.`);
 }
 
 /** A receipt with VAT must show the VAT number. */
@@ -181,8 +183,8 @@ export async function checkPictures(db: Database): Promise<Finding[]> {
   const places = [...(ofGallery === 0 || own < ofGallery ? ['the gallery and the home page'] : []), ...names];
   return [
     places.length === 0
-      ? good('No picture of the demonstration is left.')
-      : bad(`These still show pictures of the demonstration: ${listed(places)}.`),
+      ? good('No picture from the demonstration is left.')
+      : bad(`These still show pictures from the demonstration: ${listed(places)}.`),
   ];
 }
 
@@ -215,7 +217,7 @@ async function checkFood({ db, now }: House): Promise<Finding[]> {
       ? []
       : [bad(`Nobody has said whether ${listed(extras.map(({ name }) => name))} can be eaten.`)]),
     ...(menu.length > 0 && unanswered.length === 0 && extras.length === 0
-      ? [good('All food and drink says which of the 14 allergens it has.')]
+      ? [good('All food and drink on the menu shows which of the 14 allergens it has.')]
       : []),
   ];
 }
@@ -264,14 +266,16 @@ async function checkWeather({ db, now }: House, { forecast: key }: Config['weath
     );
   const { forecast } = await readPolls(db);
   if (forecast?.source !== 'metoffice' || (forecast.readAt === null && forecast.problem === null))
-    return bad('No forecast has been asked for yet: the server does so within a minute of its start.');
+    return bad(
+      'No forecast has been requested yet: the server requests the first one within a minute of starting.',
+    );
   const { name } = weatherSources.metoffice;
   const { readAt, problem } = forecast;
   if (readAt === null) return bad(`${problem} There has been no forecast yet.`);
   const ageMs = now.getTime() - readAt.getTime();
   const last = `The ${name} last answered ${Math.floor(ageMs / minuteMs)} minutes ago.`;
   if (problem !== null) return bad(`${problem} ${last}`);
-  return ageMs > forecastHoldsMs ? bad(`${last} Does the server run?`) : good(last);
+  return ageMs > forecastHoldsMs ? bad(`${last} Is the server running?`) : good(last);
 }
 
 /** Hides secrets in other programs' error messages: the values of secret variables, and passwords in addresses. */
@@ -331,7 +335,7 @@ export async function checkOwnWords(db: Database): Promise<Finding[]> {
     });
   const empty = onPages(texts.filter(isUnwritten));
   const still = onPages(texts.filter((text) => text.isShown && isDemonstrations(text)));
-  if (empty.length + still.length === 0) return [good('Every place has words of your own.')];
+  if (empty.length + still.length === 0) return [good('All the texts on the site are your own.')];
   return [
     ...empty.map((places) =>
       bad(`Nobody has written ${places} yet. Write it under Words, or say there that you don’t need it.`),

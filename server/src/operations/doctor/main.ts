@@ -64,7 +64,7 @@ function openToOthers(environment: Environment): Examined[] {
 function findingsOf(read: () => unknown): Finding[] {
   try {
     read();
-    return [good('Every program reads the settings file alike.')];
+    return [good('Every program reads the settings file in the same way.')];
   } catch (error) {
     return mistakesOf(error);
   }

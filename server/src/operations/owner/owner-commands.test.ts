@@ -130,8 +130,8 @@ test('the owner can block a boat for a time, unless a booked party would have no
 });
 
 test.each([
-  ['cash', {}, 'is to be paid back in cash; it appears under Drawers until that is done.'],
-  ['card_machine', { slip: '0042' }, 'is to be paid back with the card machine; it appears under Drawers'],
+  ['cash', {}, 'is to be paid back in cash; the refund is listed under Drawers until it is made.'],
+  ['card_machine', { slip: '0042' }, 'is to be refunded by card machine; the refund is listed under Drawers'],
 ] as const)('the owner refunds a payment by %s', async (by, slip, says) => {
   const { id: slotId } = await site.aSlot({ date: by === 'cash' ? '2027-08-05' : '2027-08-06' });
   const who = { name: 'Rhys', phone: '', email: '', isWalkIn: true };

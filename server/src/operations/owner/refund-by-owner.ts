@@ -14,29 +14,29 @@ import type { Command } from '../../console/command/command.ts';
 /** A refund is made in the same way as the payment: by card, in cash or by the card machine. */
 const textOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
   card: {
-    label: 'Back to the card',
+    label: 'Refund to the card',
     sentence: (sum, booking) =>
-      `${sum} will be refunded to the card of booking ${booking}; the customer gets an email when it is sent.`,
+      `${sum} will be refunded to the card of booking ${booking}; the customer gets an email when the refund is sent.`,
   },
   disputed: {
-    label: 'Back to the card, after the dispute',
+    label: 'Refund to the card, after the dispute',
     sentence: (sum, booking) =>
       `${sum} of booking ${booking} will be refunded; a refund to a card with an open dispute waits until the bank has decided.`,
   },
   cash: {
-    label: 'Back in cash',
+    label: 'Refund in cash',
     sentence: (sum, booking) =>
-      `${sum} of booking ${booking} is to be paid back in cash; it appears under Drawers until that is done.`,
+      `${sum} of booking ${booking} is to be paid back in cash; the refund is listed under Drawers until it is made.`,
   },
   card_machine: {
-    label: 'Back by card machine',
+    label: 'Refund by card machine',
     sentence: (sum, booking) =>
-      `${sum} of booking ${booking} is to be paid back with the card machine; it appears under Drawers until that is done.`,
+      `${sum} of booking ${booking} is to be refunded by card machine; the refund is listed under Drawers until it is made.`,
   },
   several: {
-    label: 'Back as it was paid',
+    label: 'Refund the way it was paid',
     sentence: (sum, booking) =>
-      `${sum} of booking ${booking} will be refunded as it was paid: automatically to the card, and by hand, under Drawers, for money taken at the jetty.`,
+      `${sum} of booking ${booking} will be refunded the way it was paid: automatically to the card, and by hand, under Drawers, for money taken at the jetty.`,
   },
 };
 

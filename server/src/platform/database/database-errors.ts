@@ -41,7 +41,8 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Sentences about mistakes in DATABASE_URL, by Postgres' error codes. */
 const mistakes: Record<string, string> = {
   '28P01': 'The user or the password in DATABASE_URL is wrong',
-  '28000': 'The Postgres server of DATABASE_URL does not let this user in from here (pg_hba.conf)',
+  '28000':
+    'The Postgres server in DATABASE_URL does not let this user connect from this machine (pg_hba.conf)',
   '3D000': 'The database that DATABASE_URL names does not exist on that server',
 };
 
@@ -55,8 +56,9 @@ export function whyNotOpened(error: unknown): Error {
   if (known !== undefined) return named(`${known}: ${message}.`);
   if (unknownHost.test(message)) return named(`The host in DATABASE_URL is not known here: ${message}.`);
   // Only errors from Postgres itself have a severity.
-  if (severity !== undefined) return named(`The Postgres server of DATABASE_URL refuses: ${message}.`);
+  if (severity !== undefined)
+    return named(`The Postgres server in DATABASE_URL answered with an error: ${message}.`);
   return error instanceof DatabaseAway || typeof code === 'string'
-    ? named(`The Postgres server of DATABASE_URL does not answer (${message}). Start it.`)
+    ? named(`The Postgres server in DATABASE_URL does not answer (${message}). Start it.`)
     : (error as Error);
 }

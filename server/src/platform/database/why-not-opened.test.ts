@@ -13,10 +13,10 @@ test.each([
   ],
   [
     postgresError('28000', 'no pg_hba.conf entry for host "10.0.0.1"'),
-    'DATABASE_URL does not let this user in',
+    'DATABASE_URL does not let this user connect',
   ],
   [postgresError('3D000', 'database "slipwy" does not exist'), 'DATABASE_URL names does not exist'],
-  [postgresError('42501', 'permission denied for schema public'), 'DATABASE_URL refuses'],
+  [postgresError('42501', 'permission denied for schema public'), 'DATABASE_URL answered with an error'],
   [new DatabaseAway('getaddrinfo ENOTFOUND db.example'), 'host in DATABASE_URL is not known'],
   [new DatabaseAway('timeout expired'), 'DATABASE_URL does not answer'],
 ])('%s', (error, words) => {
@@ -32,6 +32,6 @@ test('an error with a message of ours is reported unchanged', () => {
 
 test('the error about an unreachable server names DATABASE_URL', async () => {
   await expect(openServerDatabase('postgres://slipway:secret@127.0.0.1:1/slipway', () => {})).rejects.toThrow(
-    /^The Postgres server of DATABASE_URL does not answer \(.*\)\. Start it\.$/,
+    /^The Postgres server in DATABASE_URL does not answer \(.*\)\. Start it\.$/,
   );
 });

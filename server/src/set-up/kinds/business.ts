@@ -15,8 +15,8 @@ type Said = { [Name in keyof BusinessFields]: (value: BusinessFields[Name]) => s
 const labels: Record<keyof BusinessFields, string> = {
   name: 'Name',
   tagline: 'What it is',
-  form: 'What it is in law',
-  legal: 'Name in law',
+  form: 'Legal form',
+  legal: 'Legal name',
   company: 'Company number',
   registered: 'Registered in',
   address: 'Registered address',
@@ -29,8 +29,8 @@ const labels: Record<keyof BusinessFields, string> = {
   x: 'X',
   instagram: 'Instagram',
   place: 'Place',
-  ways: 'The way to us',
-  sketch: 'Sketch of the way',
+  ways: 'Directions',
+  sketch: 'Map sketch',
 };
 
 const plain = (value: string) => (value === '' ? 'none' : value);
@@ -169,7 +169,7 @@ export const business: ChangeKind<'business'> = {
           ? ['Without a company number, every page says that this is a demonstration company.']
           : []),
         ...(changed.includes('place') && !changed.includes('ways')
-          ? ['The way to us still describes the old place. Please look at it as well.']
+          ? ['The directions still describe the old place. Please check them as well.']
           : []),
         ...atOnce('The business', { today, from }),
       ],

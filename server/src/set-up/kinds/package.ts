@@ -85,7 +85,7 @@ function columnsOf(words: Words): Partial<Package> {
 function requirePriceOfEveryDay(before: Package, after: Package, { from, today }: ChangeContext): void {
   if (before.price === after.price || from <= today) return;
   throw new Refusal('invalid', {
-    message: `${before.name} costs the same on every day, so its price can’t change from ${from} on. Please leave the first day open, and choose when these changes go on the site.`,
+    message: `${before.name} costs the same on every day, so it can’t have a new price from ${from} on. Please leave the first day of the changes empty, and choose when to publish them.`,
   });
 }
 
@@ -154,7 +154,7 @@ async function edited(
       ...(booked === 0
         ? []
         : [
-            `${counted(booked, 'booking')} of it ${plural(booked, 'keeps its', 'keep their')} name, price and time`,
+            `${counted(booked, 'booking')} of ${name} ${plural(booked, 'keeps its', 'keep their')} name, price and time`,
           ]),
     ],
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
@@ -214,7 +214,9 @@ async function otherLengths(
     ({ startTime, endTime }) => minutesOf(endTime) - minutesOf(startTime) !== durationMinutes,
   );
   return differ
-    ? [`Some times of ${name} are not ${counted(durationMinutes, 'minute')} long. Please look at Times.`]
+    ? [
+        `Some times of ${name} do not last ${counted(durationMinutes, 'minute')}. Please check them under Times.`,
+      ]
     : [];
 }
 

@@ -77,7 +77,8 @@ export function finishAuthentication(
   result: 'complete' | 'fail',
 ): OrderRow {
   const { underWay } = row;
-  if (underWay === undefined) throw new ControlRefusal(409, 'This payment waits for no authentication.');
+  if (underWay === undefined)
+    throw new ControlRefusal(409, 'This payment is not waiting for authentication.');
   return payOrder(simulator, row, result === 'complete' ? underWay.outcome : 'refused', underWay.card);
 }
 

@@ -101,7 +101,7 @@ export async function correctBuyer(
   const wrong = lastBuyer(found);
   const how = howToCorrect(found, issuing);
   if (last === undefined || wrong === null || how === null)
-    throw new Refusal('invalid', { message: 'No VAT invoice of this booking has a name to correct.' });
+    throw new Refusal('invalid', { message: 'This booking has no VAT invoice with a name to correct.' });
   const named = requireNamed(buyer);
   if (named.name === wrong.name && named.address === wrong.address)
     return { series: last.series, number: last.number, isNew: false };

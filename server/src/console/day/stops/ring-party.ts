@@ -16,7 +16,7 @@ export const ringParty = command(contract.ringParty, {
       select from ring_list(${now}) where booking_id = ${bookingId} and rung_at is null`.execute(db);
     if (party === undefined || rows.length === 0)
       throw new Refusal('invalid', {
-        message: 'This party was already rung, or reached in another way.',
+        message: 'This party has already been rung, or was reached in another way.',
       });
     const by = person?.id ?? null;
     await db

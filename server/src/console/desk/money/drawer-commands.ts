@@ -51,7 +51,9 @@ export const setFloat = command(contract.setFloat, {
     const float = penceOf(typed.float);
     const drawer = await lockOpen(db, id);
     if (drawer.isFloatOpen !== true)
-      throw new Refusal('invalid', { message: 'The cash at this drawer’s start was already counted.' });
+      throw new Refusal('invalid', {
+        message: 'The cash that was in this drawer at the start has already been entered.',
+      });
     await db.updateTable('drawers').set({ float, isFloatOpen: false }).where('id', '=', id).execute();
     return {
       subject: { kind: 'drawer', id: String(id) },
@@ -81,7 +83,9 @@ export const countDrawer = command(contract.countDrawer, {
     const drawer = await lockOpen(db, id);
     // The float has to be entered before the count. Otherwise a person could choose a float that makes the count right.
     if (drawer.isFloatOpen === true)
-      throw new Refusal('invalid', { message: 'Please enter the cash at this drawer’s start first.' });
+      throw new Refusal('invalid', {
+        message: 'Before you count this drawer, please enter the cash that was in it at the start.',
+      });
     const expected = await expectedIn(db, id);
     await db
       .insertInto('drawerCounts')
@@ -148,7 +152,7 @@ export const closeDrawer = command(contract.closeDrawer, {
     return {
       subject: { kind: 'drawer', id: String(id) },
       effect: {
-        sentence: `${drawer.name} is closed with ${formatGbp(counted)} counted: ${difference === 0 ? 'it agrees' : words}.`,
+        sentence: `${drawer.name} is closed. ${formatGbp(counted)} was counted, ${difference === 0 ? 'as expected' : `which is ${words}`}.`,
         figures: [{ label: 'Counted', value: formatGbp(counted) }],
         warnings: [],
       },
@@ -188,12 +192,14 @@ export const putCashIn = command(contract.putCashIn, {
         on conflict do nothing returning line_id
       ) select amount from hand_money where id in (select line_id from put)`.execute(db);
     if (put.rows.length !== new Set(lines).size)
-      throw new Refusal('invalid', { message: 'Some of this is already in a drawer. Look again.' });
+      throw new Refusal('invalid', {
+        message: 'Some of this cash is already in a drawer. Please look at the list again.',
+      });
     const sum = pence(put.rows.reduce((all, { amount }) => all + amount, 0));
     return {
       subject: { kind: 'drawer', id: String(drawer.id) },
       effect: {
-        sentence: `${formatGbp(sum)} that was not in any drawer is in ${drawer.name} now.`,
+        sentence: `${formatGbp(sum)} that was not in any drawer is now in ${drawer.name}.`,
         figures: [{ label: 'Put in', value: formatGbp(sum) }],
         warnings: [],
       },
@@ -220,7 +226,7 @@ async function lockOpen(db: Database, id: number): Promise<Row<'drawers'>> {
     .forUpdate()
     .executeTakeFirst();
   if (drawer === undefined) throw new Refusal('not_found');
-  if (drawer.closedAt !== null) throw new Refusal('invalid', { message: 'This drawer is closed already.' });
+  if (drawer.closedAt !== null) throw new Refusal('invalid', { message: 'This drawer is already closed.' });
   return drawer;
 }
 

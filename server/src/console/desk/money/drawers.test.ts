@@ -69,7 +69,7 @@ describe('the first cash of a day', () => {
     expect(openFloats).toHaveLength(1);
     const { drawer } = openFloats[0]!;
     expect(await dock.refusedRun(countDrawer, { drawer, counted: 175 })).toMatchObject({
-      message: 'Please enter the cash at this drawer’s start first.',
+      message: 'Before you count this drawer, please enter the cash that was in it at the start.',
     });
     await dock.run(setFloat, { drawer, float: 25 });
     expect(await dock.refusedRun(setFloat, { drawer, float: 30 })).toMatchObject({ code: 'invalid' });
@@ -106,7 +106,7 @@ describe('cash that is outside any drawer', () => {
     expect((await manager.get(listDrawers)).inNone).toEqual(lines);
     const asked = { lines: [lines[0]!.line], inDrawer: 10 };
     const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });
-    expect(preview.effect.sentence).toContain('£150.00 that was not in any drawer is in ');
+    expect(preview.effect.sentence).toContain('£150.00 that was not in any drawer is now in ');
     await dock.run(putCashIn, asked);
     expect(await dock.refusedRun(putCashIn, asked)).toMatchObject({ code: 'invalid' });
     expect((await dock.get(listDrawers)).inNone).toEqual([]);

@@ -23,7 +23,7 @@ export async function removeDefences() {
     const files = new Set(defences.map(({ test }) => test));
     const titles = defences.map(({ title }) => patternOf(title)).join('|');
     const { code, output } = await spoken(vitest([...files], titles));
-    if (code !== 0) throw new Error(`A test is red with every defence in its place:\n${output}`);
+    if (code !== 0) throw new Error(`A test fails with every defence in its place:\n${output}`);
     console.log(`with every defence in its place: green`);
   }
 
@@ -31,7 +31,7 @@ export async function removeDefences() {
   async function isTestRed({ test, title }) {
     const { code, output } = await spoken(vitest([test], patternOf(title)));
     if (code !== 0 && !/Tests +\d+ failed/.test(output))
-      throw new Error(`${test} broke instead of judging (exit ${code})\n${output}`);
+      throw new Error(`${test} stopped without a verdict (exit ${code})\n${output}`);
     return code !== 0;
   }
 }

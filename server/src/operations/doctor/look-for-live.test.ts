@@ -120,7 +120,7 @@ test('doctor mentions the optional key of a forecast, and says how old the forec
   const last = (minutes: number) => `The Met Office last answered ${minutes} minutes ago.`;
   expect(await poll({ readAt: ago(40), problem: null })).toEqual([{ isGood: true, sentence: last(40) }]);
   expect(await poll({ readAt: ago(181), problem: null })).toMatchObject([
-    { isGood: false, sentence: `${last(181)} Does the server run?` },
+    { isGood: false, sentence: `${last(181)} Is the server running?` },
   ]);
   expect(await poll({ readAt: ago(40), problem: 'It was late.' })).toMatchObject([
     { isGood: false, sentence: `It was late. ${last(40)}` },

@@ -271,7 +271,7 @@ async function checkWeather({ db, now }: House, { forecast: key }: Config['weath
   const ageMs = now.getTime() - readAt.getTime();
   const last = `The ${name} last answered ${Math.floor(ageMs / minuteMs)} minutes ago.`;
   if (problem !== null) return bad(`${problem} ${last}`);
-  return ageMs > forecastHoldsMs ? bad(`${last} Does the server run?`) : good(last);
+  return ageMs > forecastHoldsMs ? bad(`${last} Is the server running?`) : good(last);
 }
 
 /** Hides secrets in other programs' error messages: the values of secret variables, and passwords in addresses. */

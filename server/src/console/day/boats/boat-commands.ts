@@ -22,7 +22,7 @@ export const noteBattery = command(contract.noteBattery, {
     return {
       subject: { kind: 'boat', id: String(boat.id) },
       effect: {
-        sentence: `${boat.name} has ${input.percent} % of its charge.`,
+        sentence: `${boat.name}’s battery is at ${input.percent} %.`,
         figures: [{ label: 'Battery', value: `${input.percent} %` }],
         warnings: [],
       },

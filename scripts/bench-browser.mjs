@@ -214,9 +214,7 @@ async function countTraffic(session) {
   };
 }
 
-/**
- * Interaction to next paint: the time until the screen responds to the slowest press, as the browser measures it.
- */
+/** Interaction to next paint: the time until the screen responds to the slowest press, as the browser measures it. */
 async function presses() {
   const { context, page, session } = await open(site.url);
   await page.addInitScript(() => {

@@ -23,7 +23,7 @@ export async function startThrowAwayPostgres(options) {
     try {
       return { ...(await startCluster(server, options)), kind: 'system' };
     } catch (error) {
-      console.error(`${server.folder} does not serve, so the next Postgres is tried: ${String(error)}`);
+      console.error(`Postgres in ${server.folder} did not start, so the next is tried: ${String(error)}`);
     }
   }
   return { ...(await startCluster(embeddedServer(), options)), kind: 'embedded' };

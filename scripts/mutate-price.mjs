@@ -100,7 +100,7 @@ export async function mutatePrice() {
   async function demandGreen(what, demanded) {
     for (const suite of demanded) {
       const { isRed, output } = await run(suite);
-      if (isRed) throw new Error(`${suite.name} is red without a mistake in the code, ${what}\n${output}`);
+      if (isRed) throw new Error(`${suite.name} fails although the code has no mistake (${what})\n${output}`);
     }
     console.log(`${what.padEnd(56)} green: ${demanded.map((suite) => suite.name).join(', ')}`);
   }

@@ -29,14 +29,14 @@ export function namedFiles(home) {
  */
 export function sbom(home) {
   const { bomFormat, components } = JSON.parse(readFileSync(join(home, 'sbom.cdx.json'), 'utf8'));
-  expect(bomFormat === 'CycloneDX', 'it is no CycloneDX');
+  expect(bomFormat === 'CycloneDX', 'the SBOM is not in CycloneDX format');
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   /** @type {{ name: string, version?: string, hashes?: unknown[] }[]} */
   const listed = components.filter((/** @type {{ name: string }} */ { name }) => !workspaces.includes(name));
   const bare = listed.filter(({ version, hashes = [] }) => version === undefined || hashes.length === 0);
   expect(
     listed.length > 50 && bare.length === 0,
-    `without version or checksum: ${bare.map(({ name }) => name).join(', ')}`,
+    `packages without version or checksum: ${bare.map(({ name }) => name).join(', ')}`,
   );
   const brought = readdirSync(join(home, 'node_modules')).flatMap((name) =>
     name.startsWith('@')
@@ -48,7 +48,7 @@ export function sbom(home) {
     (name) =>
       !name.startsWith('.') && !listed.some((one) => one.name === name || name.endsWith(`/${one.name}`)),
   );
-  expect(missing.length === 0, `it lacks ${missing.join(', ')}`);
+  expect(missing.length === 0, `the SBOM lacks ${missing.join(', ')}`);
 }
 
 /**
@@ -71,5 +71,8 @@ export function settingsFile(home) {
     `.env.example is refused: ${said(written)}`,
   );
   const spoilt = said(written.replace(/^SMTP_URL=.*$/m, 'SMTP_URL=smtps://boats:pa&ss@mail.example.com'));
-  expect(/FIX {3}Line \d+ of the settings file: SMTP_URL/.test(spoilt), `it was taken: ${spoilt}`);
+  expect(
+    /FIX {3}Line \d+ of the settings file: SMTP_URL/.test(spoilt),
+    `an SMTP_URL with & was accepted: ${spoilt}`,
+  );
 }

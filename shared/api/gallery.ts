@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const listGallery = endpoint({
   method: 'POST',
   path: '/gallery/list',
-  summary: 'The pictures of the gallery, in their order; none: those that came with the site',
+  summary: 'The pictures of the gallery, in order. An empty list means the pictures that came with the site',
   data: z.array(
     z.object({
       /** A file name below /uploads/. */

@@ -9,7 +9,7 @@ const token = text(64, { typed: 'kept' });
 export const getParty = endpoint({
   method: 'GET',
   path: '/party/:token',
-  summary: 'The trip, for the guests',
+  summary: 'The trip as its guests see it',
   params: z.strictObject({ token }),
   query: z.strictObject({
     /** The signed token of the captain's link. */

@@ -11,7 +11,7 @@ const accountsOfMoney = {
   chargebacks: { label: 'Taken back by banks', hint: 'After lost disputes' },
   deposits: { label: 'Deposits held', hint: 'In cash or by card machine, until they are returned' },
   dispute_fees: { label: 'Fees for disputes', hint: 'Charged by the provider for each dispute' },
-  cash_differences: { label: 'Differences of drawers', hint: 'The counted sum less the expected one' },
+  cash_differences: { label: 'Differences of drawers', hint: 'The counted sum minus the expected sum' },
   vat: { label: 'VAT', hint: 'Due on sales' },
 } as const;
 

@@ -79,10 +79,10 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   free_move_days: figure('days of notice for moving free of charge', ({ freeMoveDays }) =>
     counted(freeMoveDays.charged, 'day'),
   ),
-  free_move_notice_faq: figure('notice for moving, as the FAQs say', ({ freeMoveDays }) =>
+  free_move_notice_faq: figure('notice for moving, according to the FAQs', ({ freeMoveDays }) =>
     daysNotice(freeMoveDays.faq),
   ),
-  free_move_days_policy: figure('days for moving, as the policies say', ({ freeMoveDays }) =>
+  free_move_days_policy: figure('days for moving, according to the policies', ({ freeMoveDays }) =>
     String(freeMoveDays.policy),
   ),
   move_fee: figure('fee for moving', ({ moveFee }) => (moveFee === 0 ? '' : formatShortGbp(moveFee))),
@@ -107,7 +107,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
     (terms) => numberWords[mostGuestsIn(terms) - 1] ?? '',
   ),
   capacity_rule: rule('how many fit on a boat', (terms) => capacityRule(terms)),
-  aboard_rule: rule('how many fit on a boat, as the terms say', (terms) =>
+  aboard_rule: rule('how many fit on a boat, according to the terms', (terms) =>
     capacityRule(terms, [' come aboard', 'in total']),
   ),
   captain_brings: figureOfBoat('the captain’s documents', captainBrings),
@@ -125,18 +125,20 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   called_off_rule: rule('a trip that we cancel', calledOffRule),
   bbq_rule: rule('grill', (terms) => ruleOf(terms, 'grill')),
   late_arrival_rule: rule('late arrival', (terms) => ruleOf(terms, 'lateness')),
-  late_return_rule_faq: rule('late return, as the FAQs say', ({ lateReturnPerQuarterHour }) =>
+  late_return_rule_faq: rule('late return, according to the FAQs', ({ lateReturnPerQuarterHour }) =>
     lateReturnRule(lateReturnPerQuarterHour.faq),
   ),
-  late_return_rule_policy: rule('late return, as the policies say', ({ lateReturnPerQuarterHour }) =>
+  late_return_rule_policy: rule('late return, according to the policies', ({ lateReturnPerQuarterHour }) =>
     lateReturnRule(lateReturnPerQuarterHour.policy),
   ),
   late_return_applied: rule(
     'late return as we charge it, if pages differ',
     (figures) => appliedRules(figures).lateReturn ?? '',
   ),
-  cleaning_rule_faq: rule('cleaning, as the FAQs say', (terms) => cleaningRule(terms.cleaningFee.faq, terms)),
-  cleaning_rule_policy: rule('cleaning, as the policies say', (terms) =>
+  cleaning_rule_faq: rule('cleaning, according to the FAQs', (terms) =>
+    cleaningRule(terms.cleaningFee.faq, terms),
+  ),
+  cleaning_rule_policy: rule('cleaning, according to the policies', (terms) =>
     cleaningRule(terms.cleaningFee.policy, terms),
   ),
   cleaning_applied: rule(

@@ -5,10 +5,9 @@ export const cardNumberProblem =
   'Please take the card number out. A card is only ever entered in the card form, when you pay.';
 
 /**
- * Whether a text contains a number that looks like a payment card's, with any spacing: 14 to 19 digits that
- * begin as cards do and have a valid check digit. A date or a security code often follows, so every run of
- * digit groups is tried. Phone numbers have at most 13 digits or begin otherwise; cards of 13 digits no longer
- * exist.
+ * Whether a text contains a number that looks like a payment card's, with any spacing: 14 to 19 digits that begin as
+ * cards do and have a valid check digit. A date or a security code often follows, so every run of digit groups is
+ * tried. Phone numbers have at most 13 digits or begin otherwise; cards of 13 digits no longer exist.
  */
 export function holdsCardNumber(text: string): boolean {
   for (const [run] of plainOf(text).matchAll(/\d+(?:[\s.\-\u2010-\u2015_/]{1,3}\d+)*/g)) {

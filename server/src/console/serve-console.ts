@@ -53,7 +53,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     const isRead = request.method === 'GET';
     const isOurs = site === undefined || site === 'same-origin' || (site === 'none' && isRead);
     if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
-      throw malformed('This call is only for our own pages.');
+      throw malformed('Only this site’s own pages may make this call.');
     // A long body is read only after its sender has been identified.
     if (request.routeOptions.bodyLimit <= shortBody) return;
     await letIn(request);

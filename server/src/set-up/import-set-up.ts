@@ -45,7 +45,7 @@ export const importSetUp = command(contract.importSetUp, {
     return {
       subject: { kind: 'change set', id: set },
       effect: {
-        sentence: `${name} is read and kept as a draft: nothing of it is on the site.`,
+        sentence: `${name} is kept as a draft: none of it is on the site yet.`,
         figures: [
           { label: 'Packages', value: counted(packages.length, 'package') },
           { label: 'Menu', value: counted(menu.length, 'line') },

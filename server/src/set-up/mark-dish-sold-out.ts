@@ -36,7 +36,7 @@ export const markDishSoldOut = command(contract.markDishSoldOut, {
         warnings:
           isSoldOut && ordered > 0
             ? [
-                `${counted(ordered, 'booking')} for today ${plural(ordered, 'has', 'have')} it and ${plural(ordered, 'keeps', 'keep')} it.`,
+                `${counted(ordered, 'booking')} for today already ${plural(ordered, 'includes', 'include')} ${name} and ${plural(ordered, 'keeps', 'keep')} it.`,
               ]
             : [],
       },

@@ -92,7 +92,7 @@ export const planBoatOut = consoleEndpoint({
   path: '/console/boats/plan-out',
   access: 'take-boat-out',
   summary:
-    'Plans a boat for each party while one is out of service, and offers for the rest; changes nothing',
+    'Plans which boat each party gets while a boat is out of service, and offers for parties that get none; changes nothing',
   query: z.strictObject({
     boat: queriedId,
     from: queriedMoment,
@@ -161,7 +161,7 @@ export const planLateBoat = consoleEndpoint({
   path: '/console/boats/plan-late',
   access: 'say-late',
   summary:
-    'The parties that wait for a late boat, and those that get another one, until the end of the day; changes nothing',
+    'Plans the rest of the day after a late boat: which parties wait for it, get another boat or get none; changes nothing',
   query: z.strictObject(late),
   data: z.object({
     boat: z.string(),
@@ -209,7 +209,8 @@ export const putBoatBack = commandEndpoint({
   path: '/console/boats/put-back',
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
-  summary: 'Returns a boat to service; parties that lost their place and have not chosen get it back first',
+  summary:
+    'Returns a boat to service. First the old place is reserved for each party that lost it and has not chosen yet',
   input: { repair: rowId },
   refusals: ['being_changed'],
 });

@@ -206,7 +206,7 @@ export const changeFields = {
       /** The most kilograms on a boat; 0: no limit. */
       weight: z.optional(
         z.union([z.literal(0), whole(figureLimits.weight)], {
-          error: `must be 0, which is no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
+          error: `must be 0 for no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
         }),
       ),
       /** Whether visitors see our wind limits, and the wind forecast for their time. */
@@ -455,7 +455,7 @@ export const changeFields = {
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs something that changes')),
 
-  /** Imports a whole set-up from a file: afterwards everything is as in the file. */
+  /** Imports a whole set-up from a file: afterwards the set-up matches the file. */
   set_up: z.strictObject({
     /** The hash of the file's text, which the server stores. */
     file: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a file of ours')),

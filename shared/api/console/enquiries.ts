@@ -47,7 +47,8 @@ export const getEnquiry = consoleEndpoint({
   method: 'GET',
   path: '/console/enquiries/:id',
   access: 'answer-enquiries',
-  summary: 'One enquiry with our answers: a sale begins with what it asks for',
+  summary:
+    'One enquiry with our answers. A sale made from it begins with the customer and the number of guests',
   params: z.strictObject({ id: enquiryId }),
   data: z.object({
     ...enquiry,

@@ -106,7 +106,7 @@ export const markDishes = commandEndpoint({
   access: 'prepare-dishes',
   touches: ['trips'],
   summary:
-    'Records how many portions of a party’s dishes are prepared or loaded; 0 corrects a mistake. Loaded portions are prepared, and unprepared ones are not loaded',
+    'Records how many portions of a party’s dishes are prepared or loaded; 0 corrects a mistake. A loaded portion also counts as prepared, and an unprepared portion does not count as loaded',
   input: {
     bookingId: secretId,
     step: z.enum(['prepared', 'loaded']),

@@ -12,7 +12,7 @@ export const warnParties = commandEndpoint({
   access: 'warn',
   touches: ['trips', 'weather'],
   summary:
-    'Tells the parties of a time that it may be called off, and when that will be decided; once, and again if that changes',
+    'Tells the parties of a time that their trips may be called off, and when staff will decide. Each party is told once, and again if the time of the decision changes',
   input: {
     ...partOfDay,
     /** The time of the decision: in the future, and before the last trip begins. */

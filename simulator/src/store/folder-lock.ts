@@ -21,7 +21,7 @@ export function lockFolder(folder: string): () => void {
     if (isAlive(owner)) throw new FolderInUse(folder, owner.split(' ')[0] ?? '');
     rmSync(path, { force: true });
   }
-  throw new FolderInUse(folder, 'that takes it again and again');
+  throw new FolderInUse(folder, '(unknown: its lock changed three times)');
 }
 
 export class FolderInUse extends Error {

@@ -235,7 +235,7 @@ describe('the owner', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^Most boats are held and not paid for: \w+day \d+ \w+ 2027$/);
     expect(mail?.textBody).toContain(
-      'Boats at their times on sale: 12\nOf these, held and not paid for: 7\nUnpaid holds: 7\nNetwork addresses of the visitors: 7',
+      'Places on sale (each boat at each time): 12\nPlaces held and not paid for: 7\nUnpaid holds: 7\nNetwork addresses of the visitors: 7',
     );
     expect(mail?.textBody).not.toMatch(/Ada|Byron|visitor\d/);
   });

@@ -333,6 +333,6 @@ function readCursor(text: string): Cursor {
     !/^\d\d:\d\d$/.test(time) ||
     !/^[0-9a-z]{26}$/.test(id)
   )
-    throw malformed('after is not the end of a page.');
+    throw malformed('after must be the value of next from the previous page.');
   return { stretch: Number(stretch), date: day, time, id };
 }

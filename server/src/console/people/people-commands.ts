@@ -82,7 +82,7 @@ export const invitePerson = command(contract.invitePerson, {
     const invite = await inviteAndSend(db, actor, person, tools);
     return {
       ...ofPerson(person.id),
-      effect: { ...plain, sentence: `A new invitation for ${person.name}; the old one has ended.` },
+      effect: { ...plain, sentence: `${person.name} gets a new invitation. Any earlier one has ended.` },
       after: { invite: invite.id },
       basis: [person.id, person.version],
       result: { person: person.id, invite: shownInvite(invite) },
@@ -126,7 +126,7 @@ export const takeBackInvite = command(contract.takeBackInvite, {
     await db.updateTable('staffInvites').set({ endedAt: now }).where('id', '=', id).execute();
     return {
       subject: { kind: 'invite', id },
-      effect: { ...plain, sentence: `The invitation of ${person?.name ?? invite.deviceName ?? ''} is over.` },
+      effect: { ...plain, sentence: `${person?.name ?? invite.deviceName ?? ''}’s invitation is cancelled.` },
       before: { isOpen: true },
       after: { isOpen: false },
       result: {},
@@ -251,7 +251,12 @@ async function inviteAndSend(
   const invite = await makeInvite(tools, db, { staffId: person.id }, { madeBy, lastsMs }, tools.now);
   // The last resort, which anybody with access to the server can use. Every owner gets an email.
   if (actor.via === 'terminal')
-    await noticeOwners(db, tools, `The server’s terminal made a sign-in for ${person.name}`, tools.now);
+    await noticeOwners(
+      db,
+      tools,
+      `A sign-in link for ${person.name} was made at the server’s terminal`,
+      tools.now,
+    );
   if (person.email !== null) {
     const to = { name: person.name, email: person.email };
     await insertMail(db, staffInviteMail(to, { url: invite.url, hours: lastsMs / hourMs }), tools.now);
@@ -286,7 +291,7 @@ export const endOneSession = {
     await endSessions(db, { id }, now);
     return {
       ...ofPerson(found.staffId),
-      effect: { ...plain, sentence: `A session of ${found.name} is over.` },
+      effect: { ...plain, sentence: `A session of ${found.name} has ended.` },
       after: { session: id },
       result: {},
     };

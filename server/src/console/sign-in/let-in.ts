@@ -73,7 +73,7 @@ async function countTry(
 }
 
 const elsewhere =
-  'Too many wrong passwords were tried for this address. In a browser that you have signed in with before your password still works, and so does a passkey. Or press ‘Lost your passkey or password?’.';
+  'Too many wrong passwords were tried for this email address. Your password still works in a browser in which you have signed in before. A passkey works too. Or press ‘Lost your passkey or password?’.';
 
 /** Opens a session for a person who has signed in. Returns the person. */
 export async function letIn(

@@ -10,7 +10,9 @@ export const booksWrong: MailTemplate<{ sentences: string[] }> = {
     subject: 'Something in your bookings does not add up',
     heading: 'Something in your bookings does not add up.',
     parts: [
-      paragraph('Every night the site checks its own books. Last night it found that this is not true:'),
+      paragraph(
+        'Every night the site checks its own books. Last night the check found that the following is not true:',
+      ),
       ...sentences.map((sentence) => paragraph(sentence)),
       paragraph(
         'The site continues to sell. Please give this email to the person who looks after the server: the log names the bookings and payments, and the runbook says what to do.',

@@ -27,8 +27,8 @@ export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
           kind: 'facts',
           lines: [
             { label: 'Day', value: day },
-            { label: 'Boats at their times on sale', value: String(places) },
-            { label: 'Of these, held and not paid for', value: String(heldPlaces) },
+            { label: 'Places on sale (each boat at each time)', value: String(places) },
+            { label: 'Places held and not paid for', value: String(heldPlaces) },
             { label: 'Unpaid holds', value: String(holds) },
             { label: 'Network addresses of the visitors', value: String(networks) },
           ],

@@ -62,7 +62,7 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
 /** The Met Office's API keys are long, and end in one or two =. */
 const headerText = z.string().regex(/^[\x21-\x7e]{8,}$/, 'must be a key of the Met Office, without spaces');
 
-const inPasswords = ', in whose password # is written %23, / %2F, ? %3F, @ %40 and % %25';
+const inPasswords = '. In the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25';
 
 const shape = z.object({
   PORT: z.coerce
@@ -88,7 +88,7 @@ const shape = z.object({
     .string()
     .refine(
       (text) => /^\d{1,2}$/.test(text) || text.split(',').every(isAddressOrNetwork),
-      'must be a number of proxies or their addresses, like 1 or 10.0.0.0/8',
+      'must be the number of proxies, like 1, or their addresses, like 10.0.0.0/8',
     )
     .default('0'),
   PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
@@ -168,7 +168,7 @@ function readSettingsFile(file: string): string {
     const { code } = error as { code?: string };
     throw new Error(
       code === 'EACCES'
-        ? `SETTINGS_FILE is ${file}, which this user may not read. Run the program as root by the command slipway, or as the user of the service`
+        ? `SETTINGS_FILE is ${file}, which this user may not read. Run the program with the command slipway as root, or as the user of the service`
         : `SETTINGS_FILE is ${file}, which cannot be read (${code})`,
       { cause: error },
     );
@@ -263,10 +263,10 @@ function refuseUnmeantStrangers({
     );
   if (DEMO_IS_PUBLIC === 'yes') return;
   const orSayIt =
-    'while PAYMENTS=simulated, where anybody books without money. Set PAYMENTS=live for the real thing, or DEMO_IS_PUBLIC=yes to show the demo to strangers';
+    'while PAYMENTS=simulated, because then anybody can book without paying. Set PAYMENTS=live to take real money, or DEMO_IS_PUBLIC=yes to show the demo to strangers';
   const mistakes: string[] = [];
   if (HOST !== undefined && !isLocalHost(HOST))
-    mistakes.push(`HOST must be an address of this machine alone, like 127.0.0.1, ${orSayIt}`);
+    mistakes.push(`HOST must be an address that only this machine can reach, like 127.0.0.1, ${orSayIt}`);
   const publicUrl = PUBLIC_URL === undefined ? null : tryUrl(PUBLIC_URL);
   if (publicUrl !== null && (publicUrl.protocol === 'https:' || !isLocalHost(publicUrl.hostname)))
     mistakes.push(`PUBLIC_URL must be an address of this machine, like http://localhost:3000, ${orSayIt}`);

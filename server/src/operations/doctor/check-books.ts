@@ -17,10 +17,12 @@ export async function checkBooks(db: Database, now: Date): Promise<Finding> {
       .filter(({ name }) => last.broken.includes(name))
       .map(({ sentence }) => sentence);
     return bad(
-      `The check of the books on ${when} UTC found that this is not true: ${sentences.join(' ')} See docs/runbook.md.`,
+      `The check of the books on ${when} UTC found that the following is not true: ${sentences.join(' ')} See docs/runbook.md.`,
     );
   }
   if (now.getTime() - last.endedAt.getTime() > lateAfterHours * hourMs)
-    return bad(`The books were last checked on ${when} UTC. Does the server run at night? Look at its log.`);
+    return bad(
+      `The books were last checked on ${when} UTC. Is the server running at night? Look at its log.`,
+    );
   return good(`The books add up: checked on ${when} UTC.`);
 }

@@ -41,7 +41,7 @@ test('a changed row of a locked month is found, unless the books have posted the
   expect(proof?.differences).toMatchObject([
     {
       bookingId: first,
-      sentence: expect.stringMatching(/the difference is not posted \(payment_attempt_events \d+\)/),
+      sentence: expect.stringMatching(/no later line corrects the difference \(payment_attempt_events \d+\)/),
     },
   ]);
 });

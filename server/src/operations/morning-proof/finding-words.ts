@@ -14,15 +14,15 @@ export type WhyNot = keyof typeof whyNot;
 
 const whyNot = {
   not_told: (label: string) =>
-    `${label} was not compared: it does not tell this site which money moved on the account. Compare its statement by hand.`,
+    `${label} was not compared: this site gets no list of the money that moved on that account. Compare the statement of the account by hand.`,
   no_answer: (label: string) =>
-    `${label} was not compared: it has not answered since six o’clock. The same days are compared tomorrow.`,
+    `${label} was not compared: ${label} has not answered since six o’clock. The same days are compared tomorrow.`,
   key_may_not: (label: string) =>
-    `${label} was not compared: the key of this site may not read the lines of the account. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”, or use the secret key; the same days are compared tomorrow.`,
+    `${label} was not compared: this site’s key may not read the lines of the account. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”, or use the secret key. The same days are compared tomorrow.`,
   not_set_up: (label: string) =>
-    `${label} was not compared: it moved money on these days and is not set up on this site any more. Compare its statement by hand.`,
+    `${label} was not compared: money moved there on these days, but ${label} is not set up on this site any more. Compare the statement of the account by hand.`,
   refused: (label: string) =>
-    `${label} was not compared: it refused to list the movements on the account. The server’s log has its message; the same days are compared tomorrow.`,
+    `${label} was not compared: ${label} refused to list the movements on the account. The server’s log has the message of the refusal. The same days are compared tomorrow.`,
 };
 
 /** Describes a finding in one sentence, for the people who run the business. The sentence names no person. */
@@ -32,7 +32,7 @@ export function sentenceOf(finding: Found): string {
   const sum = (amount: number | null) => formatGbp(pence((amount ?? 0) * natural(finding)));
   const of = day === null ? '' : ` of ${formatCardDate(day)}`;
   if (part === 'ledger')
-    return `A locked month has ${sum(expected)} for a row that is now ${sum(found)}, and the difference is not posted (${about} ${rowId}).`;
+    return `A locked month has ${sum(expected)} for a record that is now ${sum(found)}, and no later line corrects the difference (${about} ${rowId}).`;
   if (part === 'drawers')
     return `A closed drawer should have held ${sum(expected)} when it was counted, but its lines now add up to ${sum(found)} (${about} ${rowId}).`;
   switch (kind) {
@@ -47,7 +47,7 @@ export function sentenceOf(finding: Found): string {
     case 'on_its_way':
       return `${thing(finding)} of ${sum(expected)}${of} is on its way.`;
     case 'elsewhere':
-      return `Your account at ${label} also moved ${formatGbp(pence(found ?? 0))} that is not for this site, in ${detail} lines.`;
+      return `Your account at ${label} also moved ${formatGbp(pence(found ?? 0))} in ${detail} lines that do not belong to this site.`;
     case 'unknown_kind':
       return `Your balance at ${label} has a line of a kind that this site does not know, “${detail}”${of}: ${formatGbp(pence(found ?? 0))}. The proof stops before that day.`;
     case 'not_compared':
@@ -68,7 +68,7 @@ export function skippedSentence(days: readonly LocalDate[]): string {
       : first === last
         ? ` on ${formatCardDate(first)}`
         : ` from ${formatCardDate(first)} to ${formatCardDate(last)}, ${counted(days.length, 'day')}`;
-  return `There was no proof${when}: the server did not run.`;
+  return `There was no morning proof${when}: the server was not running.`;
 }
 
 function thing({ about, way }: Found): string {

@@ -182,7 +182,7 @@ test('a balance line dated a day early or late is no difference, and a missed da
   expect(await prove()).toBe(true);
   const { proof } = await seen();
   expect(proof).toMatchObject({ isBalanced: true, days: 2, lines: 2 });
-  expect(proof.notes[0]?.sentence).toMatch(/There was no proof on .+: the server did not run/);
+  expect(proof.notes[0]?.sentence).toMatch(/There was no morning proof on .+: the server was not running/);
 });
 
 test('a morning check that starts with the server at noon is late only if it takes more than three hours', async () => {
@@ -252,7 +252,7 @@ test('a provider that does not answer is asked again and then reported; a key th
     isTrouble: true,
   });
   expect(await told()).toEqual([
-    expect.stringContaining('it has not answered'),
+    expect.stringContaining('Stripe has not answered'),
     expect.stringContaining('Balance transaction sources'),
   ]);
   // A second line of the payment, from a day that could not be compared, is found by the next successful comparison.
@@ -279,7 +279,7 @@ test('a provider that moved money but is no longer set up is reported as not com
   expect(await prove()).toBe(true);
   expect((await seen()).proof.notes).toContainEqual({
     sentence: expect.stringMatching(
-      /^Stripe was not compared: it moved money on these days and is not set up/,
+      /^Stripe was not compared: money moved there on these days, but Stripe is not set up/,
     ),
     isTrouble: true,
   });

@@ -260,7 +260,7 @@ describe('people', () => {
       .where('recipient', '=', 'ruth@example.com')
       .execute();
     expect(told).toMatchObject([
-      { facts: { what: expect.stringContaining('made a sign-in for Ruth Ellison') } },
+      { facts: { what: expect.stringContaining('sign-in link for Ruth Ellison was made') } },
     ]);
     site.clock.forward(24 * 3_600_000);
     expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });

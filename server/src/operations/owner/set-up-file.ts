@@ -50,7 +50,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   const input = kept.result!;
   if (!isAtOnce) {
     const preview = await runCommand(deps, terminal, applyChangeSet, { input, isPreview: true });
-    return `${said(preview)}\n\nNone of it is on the site yet. It is kept as a draft, Import of ${name}: publish it at the console, under Set up, or run this again with --apply.`;
+    return `${said(preview)}\n\nNone of this is on the site yet. The changes are kept as the draft “Import of ${name}”. Publish the draft at the console, under Set up, or run this command again with --apply.`;
   }
   const done = await runCommand(deps, terminal, applyChangeSet, {
     input,
@@ -69,7 +69,7 @@ function whoseBusiness(file: string, options: readonly string[]): (typeof import
   const { name = '', email = '' } = businessIn(file)?.['business'] ?? {};
   if (chosen.length !== 1)
     throw new OwnerMistake(
-      `The file names the business: ${name}, ${email}. Add --same-business to use that name, address, telephone and email here. Add --new-business to keep those of this place; the first set-up then asks for them.`,
+      `The file contains the business details of ${name}, ${email}. Add --same-business to use that name, address, telephone and email for this installation. Add --new-business to leave them out: the first set-up then asks for them.`,
     );
   return chosen[0]!;
 }

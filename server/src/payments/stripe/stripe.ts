@@ -121,7 +121,7 @@ async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Finding[]
     ...(endpoint === undefined
       ? [
           bad(
-            `Stripe has no webhook endpoint ${wanted}. Add one in Stripe's dashboard and put its secret into STRIPE_WEBHOOK_SECRET.`,
+            `Stripe has no webhook endpoint ${wanted}. Add one in Stripe’s dashboard and put its secret into STRIPE_WEBHOOK_SECRET.`,
           ),
         ]
       : endpointFindings(endpoint)),
@@ -162,9 +162,9 @@ function endpointFindings(endpoint: Stripe.WebhookEndpoint): Finding[] {
       ? good('The webhook endpoint gets every event that is needed.')
       : bad(`The webhook endpoint does not get ${missing.join(', ')}. Add them in the dashboard.`),
     endpoint.api_version === stripeApiVersion
-      ? good(`The webhook endpoint speaks ${stripeApiVersion}.`)
+      ? good(`The API version of the webhook endpoint is ${stripeApiVersion}.`)
       : bad(
-          `The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; recreate it with ${stripeApiVersion}.`,
+          `The API version of the webhook endpoint is ${endpoint.api_version ?? 'that of the account'}. Recreate the endpoint with ${stripeApiVersion}.`,
         ),
   ];
 }

@@ -65,11 +65,11 @@ export function worldpayProvider({
       // Two calls of `begin` within one second make the same code, and Worldpay refuses the second. A later call makes
       // a new code.
       if (answer.error?.message === 'Duplicate Order')
-        throw new ProviderError('not_sent', 'Worldpay: this order was made a moment ago');
+        throw new ProviderError('not_sent', 'Worldpay: an order with this code already exists');
       if (answer.error !== undefined) throw new ProviderError('bad_request', 'Worldpay: error 5');
       const reference = answer.orderStatus?.reference?.['#text'];
       if (reference === undefined || answer.orderStatus?.['@orderCode'] !== orderCode)
-        throw new ProviderError('outcome_unknown', 'Worldpay: an order without its page');
+        throw new ProviderError('outcome_unknown', 'Worldpay: the answer has no payment page for this order');
       const { page, site } = addressesFor(new URL(reference), customer.hostname);
       return { kind: 'hosted_form', formHtml: hostedForm(page, attempt, site), providerRef: orderCode };
     },
@@ -98,7 +98,7 @@ export function worldpayProvider({
       if (isReceived(answer, attempt, 'cancelReceived')) return 'voided';
       const found = await look(worldpay, attempt);
       if (found === 'unknown_there' || found.status === 'authorised' || found.status === 'pending')
-        throw new ProviderError('outcome_unknown', 'Worldpay: an authorisation that cannot be cancelled now');
+        throw new ProviderError('outcome_unknown', 'Worldpay: the authorisation cannot be cancelled now');
       return found.status === 'captured' ? 'captured' : 'voided';
     },
 
@@ -127,7 +127,7 @@ async function look(
   const { orderStatus, error } = await ask(inquiryMessage(providerRef));
   if (error !== undefined) return unpaid(attempt, providerRef, now());
   if (orderStatus?.payment === undefined || orderStatus['@orderCode'] !== providerRef)
-    throw new ProviderError('outcome_unknown', 'Worldpay: an inquiry without its payment');
+    throw new ProviderError('outcome_unknown', 'Worldpay: the answer to the inquiry has no payment');
   const found = worldpaySnapshot(providerRef, orderStatus.payment, hint);
   // Until the page has expired, the visitor may try another card on it.
   const isOver = found.status === 'declined' && isPastPaying(providerRef, now());

@@ -30,7 +30,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
     await wait(20 + Math.random() * 60);
   }
   throw new Error(
-    `The data folder ${dataDir} could not be locked: other processes try to start on it all the time.`,
+    `The data folder ${dataDir} could not be locked: other processes keep starting with the same folder.`,
   );
 }
 
@@ -87,7 +87,7 @@ export async function lockByNumber(dataDir: string): Promise<() => Promise<void>
     await rm(path, { force: true });
   }
   throw new Error(
-    `The data folder ${dataDir} could not be locked: another process takes it again and again.`,
+    `The data folder ${dataDir} could not be locked: each time, another process locked it first.`,
   );
 }
 

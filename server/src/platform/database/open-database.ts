@@ -78,7 +78,7 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
   const version = Number(rows[0]?.version);
   if (version < 150_000) {
     throw new Error(
-      `DATABASE_URL leads to Postgres ${Math.floor(version / 10_000)}; Slipway needs 15 or newer.`,
+      `DATABASE_URL connects to Postgres ${Math.floor(version / 10_000)}, but Slipway needs 15 or newer.`,
     );
   }
 }

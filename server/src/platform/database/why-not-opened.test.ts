@@ -26,7 +26,7 @@ test.each([
 });
 
 test('an error with a message of ours is reported unchanged', () => {
-  const ours = new Error('DATABASE_URL leads to Postgres 14; Slipway needs 15 or newer.');
+  const ours = new Error('DATABASE_URL connects to Postgres 14, but Slipway needs 15 or newer.');
   expect(whyNotOpened(ours)).toBe(ours);
 });
 

@@ -20,5 +20,5 @@ export function isCrossSitePost({ headers, method }: Pick<IncomingMessage, 'head
 }
 
 export function crossSite(): Refusal {
-  return malformed('This call is only for our own pages.');
+  return malformed('Only this site’s own pages may make this call.');
 }

@@ -80,7 +80,7 @@ test('the demonstration’s export is imported elsewhere and exported again byte
   await emptyPlace(site.db, monday);
   expect(await exported()).not.toBe(text);
   const { sentence, figures } = await bringIn(text);
-  expect(sentence).toMatch(/^The set-up becomes as in the file\. \d+ times appear\.$/);
+  expect(sentence).toMatch(/^The set-up changes to match the file\. \d+ times appear\.$/);
   expect(figures).toContainEqual({
     label: 'Packages',
     value: '5 new (Classic, BBQ, Sunset, Party, Team)',
@@ -88,7 +88,7 @@ test('the demonstration’s export is imported elsewhere and exported again byte
   expect(await exported()).toBe(text);
   const slots = await site.db.selectFrom('slots').select('id').where('isOpen', '=', true).execute();
   expect(slots.length).toBeGreaterThan(50);
-  expect((await bringIn(text)).sentence).toBe('The set-up is as in the file.');
+  expect((await bringIn(text)).sentence).toBe('The set-up already matches the file.');
   expect(await exported()).toBe(text);
 });
 
@@ -134,7 +134,7 @@ test('an empty list of allergens in an older file counts as unanswered, and does
     .where('name', '=', 'Grazing board')
     .execute();
   const said = await answers();
-  expect((await bringIn(old)).sentence).toBe('The set-up is as in the file.');
+  expect((await bringIn(old)).sentence).toBe('The set-up already matches the file.');
   expect(await answers()).toEqual(said);
 });
 
@@ -170,7 +170,7 @@ test('an import into an existing set-up lists the differences, applies them, and
     days: [{ date: '2027-05-10', paint: 'closed' }],
   };
   const { set, sentence, figures } = await bringIn(printJson(wanted));
-  expect(sentence).toContain('The set-up becomes as in the file');
+  expect(sentence).toContain('The set-up changes to match the file');
   expect(figures).toEqual(
     expect.arrayContaining([
       { label: 'Packages', value: '1 new (Quiet), 2 changed (Classic, the order)' },
@@ -318,7 +318,7 @@ test('an owner imports a set-up at the console, and a manager exports it', async
   expect((await manager.ask(calls.importSetUp, { body })).text).toContain('not_allowed');
   const owner = await signedInAs(site, 'owner');
   const { result, effect } = await owner.get(calls.importSetUp, { body });
-  expect(effect.sentence).toBe('lake.json is read and kept as a draft: nothing of it is on the site.');
+  expect(effect.sentence).toBe('lake.json is kept as a draft: none of it is on the site yet.');
   // The manager may not publish the owner's draft.
   expect(
     (await manager.ask(sets.applyChangeSet, { body: { ...result!, requestId: 'apply-00001' } })).text,
@@ -334,7 +334,7 @@ test('the import command applies a file at once to an empty installation, and as
   const dearer = text.replace('"price": 150,', '"price": 160,');
   const said = await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json'], dearer);
   expect(said).toContain('Classic: Price: £150.00 → £160.00');
-  expect(said).toContain('None of it is on the site yet');
+  expect(said).toContain('None of this is on the site yet');
   expect(await exported()).toBe(text);
   await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json', '--apply'], dearer);
   expect(await exported()).toBe(dearer);

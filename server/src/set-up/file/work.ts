@@ -61,7 +61,9 @@ export class Work {
     const warnings = [...new Set(this.#done.flatMap((done) => done.warnings ?? []))];
     const unusual = this.#done.flatMap((done) => done.unusual ?? []);
     return {
-      clauses: [parts.length === 0 ? 'The set-up is as in the file' : 'The set-up becomes as in the file'],
+      clauses: [
+        parts.length === 0 ? 'The set-up already matches the file' : 'The set-up changes to match the file',
+      ],
       figures: [...parts, ...this.#done.flatMap((done) => done.figures ?? []).slice(0, mostFigures)],
       warnings: warnings.slice(0, mostWarnings),
       // Lists at most three unusual effects of each kind, because an import may change every price of the menu.

@@ -93,7 +93,7 @@ export const removePicture = command(contract.removePicture, {
     await db.updateTable('pictures').set({ removedAt: now }).where('name', '=', of).execute();
     return {
       subject: { kind: 'picture', id: of },
-      effect: { sentence: `“${found.alt}” is out of the library.`, figures: [], warnings: [] },
+      effect: { sentence: `“${found.alt}” is removed from the library.`, figures: [], warnings: [] },
       before: { removedAt: null },
       after: { removedAt: iso(now) },
       basis: [of],

@@ -27,7 +27,7 @@ export function createAccessToken(simulator: Simulator, body: Body): { merchant:
   if (!Number.isInteger(seconds) || seconds < shortestSeconds || seconds > longestSeconds)
     throw invalid(`seconds_to_expire contains unexpected data: ${shortestSeconds} to ${longestSeconds}.`);
   if (permissions?.some((permission) => permission !== tokenisePermission))
-    throw invalid(`Invalid permissions: the simulator knows ${tokenisePermission} only.`, '40119');
+    throw invalid(`Invalid permissions: the simulator accepts only ${tokenisePermission}.`, '40119');
   const merchant = findMerchant(simulator, appId);
   if (merchant?.keys.app_id !== appId || secret !== tokenSecret(nonce, merchant.keys.app_key ?? ''))
     throw new GlobalpayFailure(

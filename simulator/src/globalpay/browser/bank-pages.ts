@@ -80,6 +80,6 @@ export function answerChallenge(simulator: Simulator, call: Call): Answer {
 function getWaiting(simulator: Simulator, serverTransId: unknown): AuthenticationRow {
   const row = typeof serverTransId === 'string' ? findByServerTransId(simulator, serverTransId) : undefined;
   if (row?.wire.status !== 'CHALLENGE_REQUIRED' || row.answer !== undefined)
-    throw new ControlRefusal(404, 'This authentication is over, or there was none.');
+    throw new ControlRefusal(404, 'This authentication has ended or never began.');
   return row;
 }

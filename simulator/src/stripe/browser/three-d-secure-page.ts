@@ -67,7 +67,7 @@ function getWaiting(
   const row = simulator.store.get(paymentIntents, payment);
   const merchant = findMerchant(simulator, row?.merchant ?? '');
   if (row === undefined || merchant === undefined || row.underWay?.source !== source) {
-    throw new ControlRefusal(404, 'This authentication is over, or there was none.');
+    throw new ControlRefusal(404, 'This authentication has ended or never began.');
   }
   return { row, merchant };
 }

@@ -22,7 +22,7 @@ export function perform(
   if (row === undefined) throw notAllowed('Could not find payment for order', orderCode);
   if (name === 'inquiry') return inquire(simulator, row);
   const [modification] = asked.children;
-  if (modification === undefined) throw new Error('A modification without content was let through.');
+  if (modification === undefined) throw new Error('A modification without content passed the checks.');
   return element('ok', {}, modifyOrder(simulator, row, modification));
 }
 

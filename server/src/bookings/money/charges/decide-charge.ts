@@ -22,7 +22,8 @@ export async function answerCharge(
   { givenBack, answer, by }: Decision,
   now: Date,
 ): Promise<void> {
-  if (charge.answeredAt !== null) throw new Refusal('invalid', { message: 'This was answered already.' });
+  if (charge.answeredAt !== null)
+    throw new Refusal('invalid', { message: 'There is already a decision about this charge.' });
   if (givenBack > netOf(charge))
     throw new Refusal('invalid', {
       message: 'That is more than the charge.',

@@ -128,7 +128,7 @@ function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amou
   const left = subtractPence(most, sumOf(before));
   if (most > 0 && amount > left)
     throw new Refusal('invalid', {
-      message: `By its terms the party owes at most ${formatGbp(most)} in all: ${left > 0 ? `${formatGbp(left)} is left` : 'all of it is charged already'}.`,
+      message: `The terms of this booking allow charges of at most ${formatGbp(most)} in all: ${left > 0 ? `${formatGbp(left)} is left` : 'all of it has been charged'}.`,
       details: { field: 'amount' },
     });
 }

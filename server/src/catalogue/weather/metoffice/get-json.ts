@@ -35,7 +35,7 @@ function refusedWith({ status, headers }: Response): WeatherProblem {
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
     return new WeatherProblem(
-      'The Met Office answers no more calls with this key for now.',
+      'The Met Office refuses more calls with this key for now.',
       Number.isFinite(seconds) ? seconds : undefined,
     );
   }

@@ -81,7 +81,7 @@ describe('an unreadable weather answer causes an error that gives the reason', (
 
   test.each([
     [401, `${says} does not accept the key.`],
-    [429, `${says} answers no more calls with this key for now.`],
+    [429, `${says} refuses more calls with this key for now.`],
     [503, `${says} answered with an error (503).`],
   ])('%i', async (status, sentence) => {
     played.answerWith((_request, response) => void response.writeHead(status).end('{}'));
@@ -100,7 +100,7 @@ describe('an unreadable weather answer causes an error that gives the reason', (
     [
       'knots',
       (text: string) => text.replaceAll('"m/s"', '"kn"'),
-      'sent windSpeed10m in another unit than m/s.',
+      'sent windSpeed10m in a unit other than m/s.',
     ],
     [
       'no units',

@@ -91,7 +91,7 @@ function forecastOf(answer: unknown): WeatherReport {
   const [said] = parameters;
   for (const [name, { unit }] of Object.entries(said ?? {}))
     if (name in units && unit.symbol.type !== units[name])
-      throw new WeatherProblem(`The Met Office sent ${name} in another unit than ${units[name]}.`);
+      throw new WeatherProblem(`The Met Office sent ${name} in a unit other than ${units[name]}.`);
   if (said?.['windSpeed10m'] === undefined)
     throw new WeatherProblem('The Met Office did not say in which unit the wind is.');
   const [feature] = features;

@@ -249,7 +249,7 @@ function missingOf(
   } else if (!check.isFit) add('opening_check', faultOf(claim.boatId, day) ?? '');
   const charge = day.charges.find(({ boatId }) => boatId === claim.boatId);
   if (charge !== undefined && charge.percent < setting(day, 'low_battery_percent', 30))
-    add('battery', `${name} has a battery charge of ${charge.percent} %.`);
+    add('battery', `${name}’s battery is at ${charge.percent} %.`);
   return missing;
 }
 
@@ -267,11 +267,11 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const isOtherBack = trip.back.at.getTime() !== Date.parse(rule.back);
   const later = isOtherBack
     ? `the boat was back at ${time(trip.back.at)}`
-    : `it was due at ${time(dueOf(one).at)}`;
+    : `the boat was due at ${time(dueOf(one).at)}`;
   const fee =
     quarters === 0
       ? 'no late fee is due'
-      : `the late fee covers ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`;
+      : `the late fee should cover ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`;
   return [
     {
       kind: 'fee_by_other_times',
@@ -338,7 +338,8 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
     if (isWithout === true)
       needs.push({
         kind: 'boat_unfit',
-        sentence: 'Its boat is late and needed again too soon: give this party another boat or time.',
+        sentence:
+          'The boat will be back too late for this party’s trip: give the party another boat or time.',
         event: null,
       });
   }

@@ -22,7 +22,7 @@ export const noteBattery = command(contract.noteBattery, {
     return {
       subject: { kind: 'boat', id: String(boat.id) },
       effect: {
-        sentence: `${boat.name} has a battery charge of ${input.percent} %.`,
+        sentence: `${boat.name}’s battery is at ${input.percent} %.`,
         figures: [{ label: 'Battery', value: `${input.percent} %` }],
         warnings: [],
       },

@@ -288,7 +288,7 @@ const spoilt: Record<
           parameters[0]!['windSpeed10m']!.unit.symbol.type = random.pick(['kn', 'km/h', '[mi_i]/h', 'cm/s']);
         }),
       ),
-    says: /another unit/,
+    says: /in a unit other than/,
   },
   holes: {
     answer: (random) => {
@@ -306,7 +306,7 @@ const spoilt: Record<
       void response
         .writeHead(429, random.chance(0.5) ? { 'retry-after': String(random.below(3_000_000)) } : {})
         .end('{"message":"Too many"}'),
-    says: /answers no more calls/,
+    says: /refuses more calls/,
   },
   html: {
     answer: (random) => (_request, response) =>

@@ -390,7 +390,7 @@ test('the charges of a booking add up to at most the liability in its terms', as
   await make(150, { from: 'pay_link' });
   expect(await manager.refusedRun(chargeParty, charge(100.01))).toMatchObject({
     field: 'amount',
-    message: 'By its terms the party owes at most £500.00 in all: £100.00 is left.',
+    message: 'The terms of this booking allow charges of at most £500.00 in all: £100.00 is left.',
   });
   const [id] = await make(100);
   expect(await manager.refusedRun(chargeParty, charge(1, { from: 'pay_link' }))).toMatchObject({

@@ -307,7 +307,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     const clash = {
       kind: 'fee_by_other_times',
       sentence:
-        'A late fee was charged because the boat was back at 12:56. A later record says that the boat was back at 12:20, so the late fee covers 1 full quarter of an hour instead of 3. Remove that record, or waive the late fee on the booking.',
+        'A late fee was charged because the boat was back at 12:56. A later record says that the boat was back at 12:20, so the late fee should cover 1 full quarter of an hour instead of 3. Remove that record, or waive the late fee on the booking.',
       event: early.event,
     };
     expect(await card()).toMatchObject({ needsYou: [clash], lateFee: { decided: { kept: 75 } } });

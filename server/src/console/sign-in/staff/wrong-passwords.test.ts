@@ -65,7 +65,7 @@ describe('wrong passwords', () => {
     live.clock.forward(minute);
     expect(await staffBrowser(live).refused(signInByPassword, right())).toMatchObject({
       code: 'too_many_requests',
-      message: expect.stringContaining('browser that you have signed in with before'),
+      message: expect.stringContaining('a browser in which you have signed in before'),
     });
     // The server also refuses the right password from a colleague's browser.
     const { browser: colleague } = await inside.withPassword('tom@example.com');

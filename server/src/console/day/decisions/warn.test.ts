@@ -91,8 +91,7 @@ describe('a warning', () => {
     expect(warned).toHaveLength(2);
     // A second warning with the same decision time is refused.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
-      message:
-        'Those parties have already been told that you decide by that time. Change the time to tell them again.',
+      message: 'These parties already know that you decide then. Change the time to tell them again.',
     });
     await jetty.later(2 * minute);
     const slot = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });
@@ -140,8 +139,7 @@ describe('a warning', () => {
   test('after two decisions within a minute, parties are told only of the second; if it is undone, only of the first', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
-    // Returns the party and the decision time of each email and each text message.
-    const said = async () => [
+    const partiesAndTimes = async () => [
       (await jetty.site.mailed({ kind: 'weather_warned' })).map((mail) => [
         mail.recipient,
         time(mail.textBody),
@@ -152,7 +150,7 @@ describe('a warning', () => {
     const first = await did(manager, warnParties, afternoon('12:00'));
     const [due] = await texts();
     const second = await did(manager, warnParties, afternoon('12:30'));
-    expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
+    expect((await partiesAndTimes()).map((each) => each.map((row) => row[1]))).toEqual(
       Array(2).fill(['12:30', '12:30']),
     );
     // A party that has since moved to another time gets no message.
@@ -160,25 +158,25 @@ describe('a warning', () => {
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     await undo(manager, second);
     const asFirst = [[[one, '12:00']], [[id, '12:00']]];
-    expect(await said()).toEqual(asFirst);
+    expect(await partiesAndTimes()).toEqual(asFirst);
     // After the undo, the message is again about the first warning. It waits until that warning's minute is over.
     const { actionId, notBefore } = due!;
     expect(await texts()).toContainEqual(expect.objectContaining({ bookingId: id, actionId, notBefore }));
     await undo(manager, first);
-    expect(await said()).toEqual([[], []]);
+    expect(await partiesAndTimes()).toEqual([[], []]);
 
     const { warning } = await manager.run(warnParties, afternoon('12:00'));
     const lifted = await did(manager, liftWarning, { warning });
     expect(lifted.effect.sentence).toBe('1 party has not been told of the warning yet, and is told nothing.');
-    expect(await said()).toEqual([[], []]);
+    expect(await partiesAndTimes()).toEqual([[], []]);
     await undo(manager, lifted);
-    expect(await said()).toEqual(asFirst);
+    expect(await partiesAndTimes()).toEqual(asFirst);
 
     // If the time is called off within the warning's minute, the party gets only the message about the call-off.
     const called = await did(manager, callOff, storm);
-    expect(await said()).toEqual([[], []]);
+    expect(await partiesAndTimes()).toEqual([[], []]);
     await undo(manager, called);
-    expect(await said()).toEqual(asFirst);
+    expect(await partiesAndTimes()).toEqual(asFirst);
   });
 
   test('every email about a trip mentions its warning, even the email that calls the trip off', async () => {

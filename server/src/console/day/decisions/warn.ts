@@ -46,8 +46,7 @@ export const warnParties = command(contract.warnParties, {
     const toTell = news.filter(({ was }) => was?.decideAt?.getTime() !== decideAt.getTime());
     if (toTell.length === 0 && before.some((one) => isSame(one, part, decideAt)))
       throw new Refusal('invalid', {
-        message:
-          'Those parties have already been told that you decide by that time. Change the time to tell them again.',
+        message: 'These parties already know that you decide then. Change the time to tell them again.',
       });
     const known = await knownNow(db, part, now, firstNameOf(actor));
     const id = await writeWarning(db, { part, because, decideAt, known, before, by: actor.person }, now);

@@ -16,7 +16,7 @@ import { at, minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-const { columns, cases } = tableOf('moving.md', 'Cases by the way it was paid');
+const { columns, cases } = tableOf('moving.md', 'Cases by way of payment');
 const cellOf = (cells: readonly string[], name: string) =>
   cells[columns.indexOf(name)] ?? `no column ${name}`;
 const isElsewhere = (cells: readonly string[]) =>

@@ -111,7 +111,7 @@ test('a party without a boat gets another time, a choice by email or a refund, a
       /1 party has another time of the same day at the same price/,
       ['booking_moved'],
     ],
-    choice: [{ answer: 'choice' }, /they can choose by email what they get instead/, ['day_cancelled']],
+    choice: [{ answer: 'choice' }, /they can choose another time or a refund by email/, ['day_cancelled']],
     money: [{ answer: 'money' }, /1 party is refunded/, ['day_cancelled']],
   };
   for (const [kind, [answer, sentence, mails]] of Object.entries(answers)) {

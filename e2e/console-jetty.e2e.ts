@@ -56,7 +56,7 @@ test('a deposit taken in cash or by card machine is returned in the same way @va
   await expect(page.getByRole('button', { name: 'Close the drawer' })).toHaveCount(0);
 });
 
-test('a party is recorded as not come, and the record is undone when the party comes after all @variant', async ({
+test('a party is recorded as a no-show, and the record is undone when the party comes after all @variant', async ({
   page,
   site,
 }) => {
@@ -151,7 +151,7 @@ test('the day sheet shows only in print, and the wall screen has no names @varia
   await expect(wall).toBeHidden();
 });
 
-test('a cancelled booking keeps its place while it can be undone, and dock staff learn why they cannot see a booking @variant', async ({
+test('a booking keeps its place while its cancellation can be undone, and dock staff read why they cannot see another booking @variant', async ({
   page,
   site,
   anotherVisitor,
@@ -223,7 +223,7 @@ test('if a boat is late and no boat is free, one press swaps the boats of two la
   await expect(panel).toBeHidden();
   const boat = /is out on (.+?)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
   expect(boat).not.toBe('');
-  // Opens a page that makes no calls, because a call could be refused while the clock moves.
+  // Opens a page that makes no calls, because a call could be refused when the test moves the clock.
   await page.goto('/robots.txt');
 
   const manager = await anotherVisitor();

@@ -80,15 +80,15 @@ test(
     await next('rules', 'What does a customer agree to?');
 
     // A wrong value stays in its field, is reported, and is not published.
-    await page.getByLabel('Last day for a full refund, days before the trip').fill('700');
+    await page.getByLabel('Full refund until this many days before the trip').fill('700');
     await page.getByRole('button', { name: 'Next: packages and prices' }).click();
     await expect(page.getByText('Please correct the marked field first.')).toBeVisible();
-    await expect(page.getByLabel('Last day for a full refund, days before the trip')).toBeFocused();
-    await type('Last day for a full refund, days before the trip', '7');
+    await expect(page.getByLabel('Full refund until this many days before the trip')).toBeFocused();
+    await type('Full refund until this many days before the trip', '7');
     await expect(page.getByText('Cancel 7 or more days before your trip for a full refund.')).toBeVisible();
     // A reload loses no typed value.
     await page.reload();
-    await expect(page.getByLabel('Last day for a full refund, days before the trip')).toHaveValue('7');
+    await expect(page.getByLabel('Full refund until this many days before the trip')).toHaveValue('7');
     await next('packages and prices', 'What do you sell, and for how much?');
 
     const pedalo = page.getByRole('region', { name: 'Classic' });

@@ -90,7 +90,7 @@ test('a provider outage and a failed card form are explained, and the next try p
   await expectBooked(page, site, { simulator, offer, visitor });
 });
 
-test('a provider that refuses to begin shows our phone number, and the next press starts again @variant', async ({
+test('if the provider refuses to begin a payment, the page shows our phone number, and the next press tries again @variant', async ({
   page,
   site,
   watch,

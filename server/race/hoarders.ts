@@ -12,15 +12,15 @@ import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 import { detailsOf } from './visitors.ts';
 
-/** The number of unpaid holds that one network address may have, with simulated providers. */
+/** The number of unpaid holds that one network address may have on a site with simulated providers. */
 export const holdsOfAddress = takingLimits(simulatedLimitFactor).unpaidHolds['IPv4 address'];
 
 type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
 
-/** A site on which somebody tries to hold every boat, by calls without cookies from any address. */
+/** A site where somebody tries to hold every boat. The calls have no cookies, and the test chooses their address. */
 export type Harbour = {
   pool: pg.Pool;
-  /** Makes one call per slot, all at once. With `inPlaceOf`, every call replaces that hold. */
+  /** Makes one call per slot, all at the same time. `inPlaceOf`: the hold that every call tries to replace. */
   hoard: (address: string, calls: number, inPlaceOf?: Hold) => Promise<Hoard>;
   /** Stops the site. Returns the faults in its books. */
   close: () => Promise<string[]>;

@@ -22,7 +22,7 @@ test.each([
   ],
   ['no rules', { age: '', licence: '', weather: 'We stay ashore in thunder.' }, [16, false, 20]],
 ])(
-  'the strictest rule of several kinds of boat applies, if the business has %s',
+  'if the business has %s, the strictest rule among all kinds of boat applies',
   (_, rules, [age, licence, wind]) => {
     const own = { ...asTheHouse, youngestCaptain: 16, asksLicence: false, windLimitKmh: 20 };
     expect(promiseOf([asTheHouse, own], 1, { ...firstTerms, rules })).toMatchObject({

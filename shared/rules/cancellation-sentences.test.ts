@@ -87,7 +87,7 @@ it('the sentence about cancelling is the same in email and review, and names no 
   expect(cancelRule(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
 });
 
-it('after a move to a later date, the sentence says that the days count from the first date', () => {
+it('after a move to a later date, the sentence says that the deadline depends on the earlier date', () => {
   const [date, earliestDate] = [localDate('2026-06-20'), localDate('2026-06-12')];
   const trip = { terms: firstTerms, date, earliestDate, total: pence(15_000) };
   expect(cancelNote(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(

@@ -71,7 +71,7 @@ export const drawsTitle = (key: string): boolean =>
 export const mustStay = (key: string): boolean =>
   /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 
-/** The page in a key: 'faqs/12' is on the FAQs. */
+/** The page of the text with this key: 'faqs' for 'faqs/12'. */
 export const pageOf = (key: string) => key.split('/')[0] as TextPage;
 
 /**
@@ -93,10 +93,10 @@ export type HouseText = {
   isShown: boolean;
 };
 
-/** A text in one version, without its key. */
+/** One version of a text, without the text's key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** Introduces `also`: otherwise a promised refund right after 'no refund' would read like a contradiction. */
+/** The words before `also`. Without them, a refund promised right after 'no refund' would look contradictory. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
 /** A text as shown on a page, with its placeholders filled in. */
@@ -112,8 +112,8 @@ export function namesIn(template: string): string[] {
 }
 
 /**
- * Fills in the placeholders. A line with a placeholder that has no value is removed: a business without a
- * licence has no sentence about one.
+ * Fills in the placeholders. Removes each line with an empty placeholder: if no licence is needed, the line
+ * about licences disappears.
  */
 export function fill(template: string, says: Readonly<Record<string, string>>): string {
   return template
@@ -128,7 +128,7 @@ export function fill(template: string, says: Readonly<Record<string, string>>): 
     .join('\n');
 }
 
-/** The texts of a page in their order, as shown. */
+/** A page's shown texts, in order, with placeholders filled in. */
 export function saidTexts(
   texts: readonly HouseText[],
   page: TextPage,
@@ -145,12 +145,12 @@ export function saidTexts(
         also: fill(also, says),
         search,
       }))
-      // A text that has lost its heading or all its lines is empty.
+      // Leaves out a text if `fill` has removed its heading or all its lines.
       .filter(({ title, text }) => title !== '' && text.trim() !== '')
   );
 }
 
-/** The placeholder in an unwritten text; it is never published. */
+/** Marks a text that is not written yet. Such a text is never published. */
 export const unwritten = '…';
 
 /** Whether somebody still has to write the text: *Going live* lists it until it is written or left out. */

@@ -13,7 +13,7 @@ export const aboutLineKinds = {
   refund_failed: { countsAs: 'givenBack', label: 'Returned refund' },
   /**
    * A deposit in cash or by card machine, which we hold for the party. A deposit blocked on a card enters the
-   * ledger only when it is captured, as a payment.
+   * ledger as a payment, and only when it is captured.
    */
   deposit: { countsAs: 'held', label: 'Deposit' },
   deposit_back: { countsAs: 'held', label: 'Deposit given back' },
@@ -34,7 +34,7 @@ export const aboutLineKinds = {
 export type LineKind = keyof typeof aboutLineKinds;
 export const lineKinds = Object.keys(aboutLineKinds) as LineKind[];
 
-/** The kinds that takings include. */
+/** The kinds of line that count as takings. */
 export const takingsKinds = lineKinds.filter((kind) =>
   ['taken', 'givenBack', 'takenBack'].includes(aboutLineKinds[kind].countsAs),
 );

@@ -15,8 +15,8 @@ import {
 } from '../values/pence.ts';
 
 /**
- * The part of a booking that money pays for: a line of its price, or a charge. An add-on is named by the id of its
- * menu item.
+ * The name of a thing that money pays for: a line of a booking's price, or a charge. An add-on's name contains the id
+ * of its menu item.
  */
 type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
 
@@ -92,7 +92,7 @@ export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints
 }
 
 /**
- * Adds to each part its share of the VAT. `vatAt` returns the VAT on the sum of all parts at one rate. The
+ * Returns the parts, each with its share of the VAT. `vatAt` returns the VAT on the sum of all parts at one rate. The
  * shares are whole pence, and add up to that VAT.
  */
 export function withVat(

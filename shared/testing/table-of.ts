@@ -17,7 +17,7 @@ export function tableOf(file: string, chapter: string): { columns: string[]; cas
   return { columns, cases };
 }
 
-/** The sum in a cell or a part of it: '£12.50' or '-£0.01'. */
+/** Converts a sum from a table, such as '£12.50' or '-£0.01', to pence. */
 export function penceOf(text: string): Pence {
   return pence(Math.round(Number(text.replace('£', '')) * 100));
 }

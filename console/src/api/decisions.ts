@@ -17,7 +17,7 @@ export const readDecisions = (
   options: { signal?: AbortSignal; isBackground?: boolean } = {},
 ): Promise<Decisions> => call(getDecisions, { params: { date }, ...options });
 
-/** The free times of this package, by day, as the site sells them. Staff can offer them to a party instead. */
+/** The free times of a package, by day, as the site sells them. Staff can offer them in place of a called-off time. */
 export const otherTimesQuery = (packageId: number, guests: number) => ({
   queryKey: ['other-times', packageId, guests],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './DialogSentence.module.css';
 import { Sign } from './Sign.tsx';
 
-/**
- * A sentence about an action, shown before it happens: the party, the change, the sum, the way of paying, the deadline
- * and the email.
- */
+/** Previews an action in words: the party, the change, the sum, the way of paying, the deadline and the email. */
 export function DialogSentence({ children }: { children: ReactNode }) {
   return (
     <div className={styles.effect}>

@@ -3,11 +3,11 @@ import type { MailContent, Sender } from './mail-content.ts';
 
 /** The facts that a template may use in addition to its own. They never change the promises that the email makes. */
 export type MailContext = Sender & {
-  /** The time at which the email was caused; it may be sent much later. */
+  /** When the email was written to the outbox; it may be sent much later. */
   now: Date;
   /** True: the email is about a booking that was made in test mode. */
   isTest: boolean;
-  /** The terms of the version in the email's facts or attachment; null: neither contains a version. */
+  /** The terms of the version that the email's facts or attachment names; null: neither names a version. */
   terms: BoatTerms | null;
 };
 

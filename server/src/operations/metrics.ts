@@ -26,9 +26,9 @@ export function metrics({
   now: () => Date;
   calls: Pick<Admission, 'figures'>;
 }): {
-  /** Measures every answer of this scope and of the scopes in it. */
+  /** Measures how long each answer in this scope takes, nested scopes included. */
   observe: (app: FastifyInstance) => void;
-  /** Returns the timer of a route for public reads, which `observe` does not measure. */
+  /** Returns a timer for a route of public reads. `observe` does not measure such routes. */
   timerOf: (route: string) => RouteTimer;
   serveMetrics: (app: FastifyInstance) => void;
 } {
@@ -47,7 +47,7 @@ export function metrics({
   gauge(registry, 'mails_given_up', 'Emails that could not be sent; a person must act', () =>
     countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
   );
-  // This gauge counts the texts of a month, for the bill. The sending job counts the texts of a day, for the limit.
+  // A month's text messages, to compare with the bill. For the daily limit, the sending job counts a day's messages.
   gauge(registry, 'texts_of_month', 'Text messages passed to the text service in the last 30 days', () =>
     countOf(
       db,

@@ -119,7 +119,7 @@ export async function writeHandMoney(db: Database, line: Line, takesBack?: strin
     .execute();
 }
 
-/** The part of a cash or card-machine deposit that we kept; the rest was returned. */
+/** The part of a cash or card-machine deposit that we kept for charges. */
 export async function keptByHand(db: Database, bookingId: string): Promise<Pence> {
   const { rows } = await sql<{ kept: Pence }>`
     select coalesce(sum(amount), 0)::integer as kept from charges

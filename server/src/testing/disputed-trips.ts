@@ -44,7 +44,7 @@ export function disputedTrips(site: TestApp) {
     return {
       id,
       attempt,
-      /** Changes the provider's report. No job reads it yet. */
+      /** Changes the provider's report, but runs no job to read it. */
       atBank(change: Partial<DisputeSnapshot> = {}) {
         told = { ...told, ...change };
         site.provider.says(id, { disputes: [told] });

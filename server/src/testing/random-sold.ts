@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 /** Makes random changes to what is on sale, for random-sets.ts. */
 
-/** Ids of things on sale that exist. */
+/** The ids that exist in each table. */
 export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'boatKinds' | 'coupons', number[]>;
 
 export async function readSoldIds(db: Database): Promise<SoldIds> {

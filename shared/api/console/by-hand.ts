@@ -3,15 +3,15 @@ import { poundsFromZero } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { longestSlip, mostInDrawer } from './limits.ts';
 
-/** Input of the calls for money in cash or by card machine. */
+/** Input of the calls that record money in cash or by card machine. */
 
 export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 
 /** Input of every call that moves cash. */
 export const ofFirstCash = {
   /**
-   * A person's first cash of the day opens a drawer. This field is the cash already in that drawer. Null or left
-   * out: somebody counts that cash later.
+   * If no drawer is open, the call opens one for the member of staff. This field is the cash already in that
+   * drawer. Null or left out: somebody counts that cash later.
    */
   inDrawer: z.optional(z.nullable(cashInDrawer)),
 };

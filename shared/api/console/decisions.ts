@@ -4,7 +4,7 @@ import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { longestReason } from './limits.ts';
 
-/** Weather decisions for a part of a day, and the answers of its parties. */
+/** Weather decisions, each for a part of a day, and the answers of the affected parties. */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
@@ -16,7 +16,7 @@ export const partOfDay = {
   from: z.optional(time),
   /** The time at which this part of the day ends; left out: the end of the day. */
   to: z.optional(end),
-  /** True: from the current minute of today; used instead of `from`. */
+  /** True: this part of today begins at the current minute, and `from` is left out. */
   isFromNow: z.optional(z.boolean()),
 };
 
@@ -59,7 +59,7 @@ const instant = z.iso.datetime({ offset: true });
 /** A party to which a decision applies. */
 export const decidedParty = z.object({
   bookingId: secretId,
-  /** The party's name, or the booking's short code where the reader may not see names. */
+  /** The party's name, or the booking's short code if the name is hidden or unknown. */
   who: z.string(),
   /** The party's phone number; null where hidden or unknown. */
   phone: z.nullable(z.string()),
@@ -69,14 +69,14 @@ export const decidedParty = z.object({
   guests: z.int(),
   startTime: z.string(),
   endTime: z.string(),
-  /** Pounds paid before the decision, and pounds left to pay; both null where the reader may not see money. */
+  /** Pounds paid before the decision, and pounds left to pay; both null if sums are hidden from the reader. */
   paid: z.nullable(z.number()),
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),
   answeredAt: z.nullable(instant),
   /** The member of staff who answered for the party; null: the party answered itself, or nobody has. */
   answeredBy: z.nullable(z.string()),
-  /** The trip's present time, if the party answered `slot` and the trip is still booked. */
+  /** The current date and start of the trip, if the party answered `slot` and the trip is still booked. */
   now: z.nullable(z.object({ date, startTime: z.string() })),
   /** True: the party has not answered, and the offer has not expired. */
   isOpen: z.boolean(),
@@ -85,7 +85,7 @@ export const decidedParty = z.object({
   linkOpenedAt: z.nullable(instant),
   rungAt: z.nullable(instant),
   rungBy: z.nullable(z.string()),
-  /** After the time was opened again: the party's old place is kept until this instant; null: no place is kept. */
+  /** Once the time is on sale again, the party's old place is kept until this instant; null: no place is kept. */
   keptUntil: z.nullable(instant),
 });
 
@@ -98,13 +98,13 @@ export const weatherDecision = z.object({
   /** For a warning: staff will decide by this instant. */
   decideAt: z.nullable(instant),
   reason: z.string(),
-  /** The weather as it was known when staff decided, in the sentences that the parties read. */
+  /** Sentences about the weather that was known when staff decided. The parties read the same sentences. */
   known: z.array(z.string()),
-  /** The name of the person who decided; null: a command at the terminal, or the reader may not see names. */
+  /** The name of the person who decided; null: a command at the terminal decided, or names are hidden. */
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
-  /** The stop that the call-off made; null once it is no longer in force. */
+  /** The id of the call-off's stop of sales; null for a warning, or once the stop has ended. */
   stop: z.nullable(rowId),
   /** True: staff can still undo the decision, and no party has been told yet. */
   isInMinute: z.boolean(),

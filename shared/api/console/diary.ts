@@ -20,7 +20,7 @@ export const getDiary = consoleEndpoint({
         date,
         /** Trips that are neither cancelled nor called off. */
         sold: count,
-        /** Trips sold plus places still on sale, but never more than the boats can sail. */
+        /** Trips sold, plus the highest number that can still be sold on the free boats. */
         places: count,
         guests: count,
         /** The price of all trips of the day; left out if the reader may not see money. */

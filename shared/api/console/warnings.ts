@@ -5,7 +5,7 @@ import { commandEndpoint } from './console-endpoint.ts';
 import { partOfDay } from './decisions.ts';
 import { longestBecause } from './limits.ts';
 
-/** A warning tells parties that their trip may be called off, and gives the time of our decision. */
+/** A warning tells parties that their trip may be called off, and when staff will decide. */
 
 export const warnParties = commandEndpoint({
   path: '/console/warnings',

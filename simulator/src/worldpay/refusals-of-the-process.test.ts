@@ -46,7 +46,7 @@ async function expectRefused(
 const refusedOrder = (children: string, error: { code: string; message: RegExp }) =>
   expectRefused(merchant.messageOf(orderXml('REFUSED-1', { children })), error);
 
-test('an order with its elements in the order of the DTD is accepted', async () => {
+test('an order is accepted if its elements follow the sequence of the DTD', async () => {
   const status = await merchant.order('TAKEN-1', { children: `${description}${amount}${mask}` });
   expect(status).toMatchObject({ name: 'orderStatus', attributes: { orderCode: 'TAKEN-1' } });
 });

@@ -4,7 +4,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Booking, WireCharge } from './bookings.ts';
 import { call, wholePence } from './client.ts';
 
-/** Charges on top of a booking's price. Few bookings have charges, so only the card of charges loads this file. */
+/** Charges on top of a booking's price. Few bookings have charges, so only `ChargesCard` loads this file. */
 
 export type Charge = {
   id: string;

@@ -6,13 +6,13 @@ import type { Rotation } from './use-rotation.ts';
 type RotationBarProps = {
   rotation: Rotation;
   count: number;
-  /** The rim of the pause button fills in this time. */
+  /** How long the rim of the pause button takes to fill. */
   every: '3s' | '5s';
   /** The kind of thing that rotates: 'picture'. */
   noun: string;
 };
 
-/** The buttons for the previous picture, pause and the next picture, and the position. */
+/** Buttons for the previous and the next picture, a pause button, and the text '2 of 5'. */
 export function RotationBar({ rotation, count, every, noun }: RotationBarProps) {
   const { at, isPlaying, isHeld, turn, toggle } = rotation;
   return (

@@ -65,7 +65,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       forget();
       onTouched();
     } catch (error) {
-      // A colleague may just have answered. The enquiry is then read again, and the typed text stays.
+      // If a colleague has just answered, the enquiry is read again, and the typed text stays.
       if (isRefused(error, 'version_changed'))
         await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
       setProblem(sentenceOf(error));

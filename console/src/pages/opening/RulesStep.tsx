@@ -55,14 +55,14 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
       <p className={styles.lead}>
         Your site, emails and terms use these sentences. A move to another day, a late return and cleaning are
         free until you set a fee under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>. A kind of
-        boat can have its own deposit, weight and youngest captain, under{' '}
+        boat can have its own deposit, weight limit and minimum age for captains: set these under{' '}
         <ConsoleLink path="/set-up/boats">Boats</ConsoleLink>.
       </p>
       <Panel title="When somebody cancels">
         <div className={styles.form}>
           <div className={styles.pair}>
             <NumberField
-              label="Last day for a full refund, days before the trip"
+              label="Full refund until this many days before the trip"
               {...figureLimits.refund}
               value={figures.refund}
               onChange={(value) => put('refund', value)}

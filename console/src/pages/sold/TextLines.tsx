@@ -8,7 +8,7 @@ import { moved } from './sold-draft.ts';
 
 type TextLinesProps = {
   legend: string;
-  /** The highest number of characters in a line. `mostLines` is the highest number of lines. */
+  /** The most characters that a line may have. `mostLines` is the most lines that the list may have. */
   most: number;
   mostLines: number;
   lines: readonly string[];

@@ -6,7 +6,7 @@ import { hashOf, randomId } from '../../platform/security/random-id.ts';
 import { isSigned, signLink } from '../../platform/security/signed-link.ts';
 import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
-/** A link works for a day: the email may be read in the evening, and a new link is one press away. */
+/** A link works for a day, so the email may wait until the evening. After that, a new link is one press away. */
 export const linkHours = 24;
 
 const idLength = randomId().length;
@@ -25,7 +25,7 @@ export async function makeLink(db: Database, linkKey: SigningKey, emailKey: stri
 
 /**
  * Returns the email address whose bookings a link opens. Refuses a forged, expired, ended or unknown link.
- * The refusal is the same for all four, and the same SQL statement runs before the refusal.
+ * All four are refused in the same words after the same SQL statement, so a stranger cannot tell them apart.
  */
 export async function emailOfLink(
   { db, linkKey, now }: Pick<Deps, 'db' | 'linkKey' | 'now'>,

@@ -149,7 +149,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(claim).toMatchObject({ deadline: null });
   });
 
-  test('after the quarter of an hour, Pay Now makes a new hold with a new deadline', async () => {
+  test('after a hold has expired, Pay Now makes a new hold with a new deadline', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     site.clock.forward(15 * minute);
@@ -159,7 +159,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
   });
 });
 
-describe('replacing a hold whose money has already arrived', () => {
+describe('a hold that has already been paid is not replaced', () => {
   test('a hold that the provider reports as paid is confirmed; the visitor is told, and no second booking is made', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();

@@ -125,8 +125,8 @@ async function project(
 }
 
 /**
- * Writes the drawer's lines for a deposit, after the event was recorded or undone. Each line is the difference from the
- * lines already written.
+ * Writes the drawer's lines for a deposit, after an event was recorded or undone. Each line is the amount that now
+ * applies, less the amount in the lines already written.
  */
 async function projectDeposit(
   db: Database,
@@ -140,7 +140,7 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  // The part kept for charges is subtracted, because each charge has already moved its part out of the deposits.
+  // Charges are subtracted from the deposit, because each charge has already moved its sum out of the deposits.
   const charged = await keptByHand(db, bookingId);
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;
@@ -148,7 +148,7 @@ async function projectDeposit(
   const kept = deposit?.returned?.kept ?? 0;
   const lines = [
     { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
-    // This line moves the part of a deposit that we keep from the deposits to our own money.
+    // This line moves the kept part of a deposit out of the deposits and into our own money.
     { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
   ];
   const method = deposit?.method ?? former?.method;

@@ -105,8 +105,8 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
 }
 
 /**
- * Returns a function that reads the balance lines of a UTC day up to now. The function asks the provider once
- * for each day.
+ * Returns a function that reads a UTC day's balance lines, as far as they exist now. It asks the provider about
+ * each day only once.
  */
 function readDays(provider: Listing, { now }: Asked): (day: LocalDate) => Promise<BalanceLine[]> {
   const known = new Map<LocalDate, BalanceLine[]>();

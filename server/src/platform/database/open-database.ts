@@ -11,7 +11,7 @@ export type OpenDatabase = {
   /** For visitors' requests, with short time-outs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /** For the server's start and for background work, with long time-outs. An embedded database uses `db` for both. */
+  /** For the server's start and for background work, with long time-outs. On an embedded database, the same as `db`. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
   /** Reads the change log, to keep the memory of the process up to date. */
@@ -20,8 +20,8 @@ export type OpenDatabase = {
 };
 
 /**
- * The connections of one server process, which has one more for the change log. Four processes use 84 of Postgres'
- * default limit of 100, which leaves some for the owner's tools.
+ * The connections of one server process. Each process has one more, for the change log. So four processes use 84 of the
+ * 100 that Postgres allows by default, and the rest is left for the owner's tools.
  */
 const visitorsConnections = 15;
 const jobsConnections = 5;

@@ -61,7 +61,7 @@ test('key rotations sign nobody out, and recovery codes keep working', async () 
   expect(answer.token).not.toBe('');
 });
 
-test('until a new key begins to sign, a server that has not read it yet signs like the other servers', async () => {
+test('until a new key begins to sign, all servers sign with the old key, whether or not they have read the new one', async () => {
   const other = await testDeps(site.database, { clock: site.clock });
   await runOwnerCommand(site.deps, ['rotate-keys']);
   await site.deps.readKeys();
@@ -77,7 +77,7 @@ test('until a new key begins to sign, a server that has not read it yet signs li
   expect(signLink(other.linkKey, 'captain', 'Ada')).toBe(after);
 });
 
-test('two owners who rotate the keys at once make one generation of keys each', async () => {
+test('if two owners rotate the keys at the same time, each makes one generation of keys', async () => {
   const versions = async () => {
     const rows = await site.db.selectFrom('signingKeys').select(['name', 'generation', 'secret']).execute();
     expect(new Set(rows.map(({ secret }) => secret)).size).toBe(rows.length);

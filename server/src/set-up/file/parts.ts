@@ -89,7 +89,7 @@ export const parts = {
   times,
   days,
   prices,
-  // Coupons are after the times, because the preview of a coupon shows its discount on a real day.
+  // Coupons come after `times`, because the preview of a coupon shows its discount on a day that is on sale.
   coupons,
   gallery,
   words,
@@ -99,7 +99,7 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
-/** The format named in the file. A file with a newer version cannot be read. */
+/** Each file states this format and a version. Files of a newer version cannot be read. */
 export const format = 'slipway set-up';
 export const formatVersion = 2;
 

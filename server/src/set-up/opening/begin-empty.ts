@@ -31,7 +31,7 @@ export async function beginEmpty(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Marks the database as a real business's. No start then adds demonstration data, and no job wipes the database. */
+/** Marks a database as a real business's. The server then adds no demonstration data, and no job wipes the database. */
 export async function noteEmpty(db: Database, now: Date): Promise<void> {
   const today = venueDate(now);
   await db.deleteFrom('settings').where('key', 'in', [seededKey, wipedKey]).execute();
@@ -51,9 +51,9 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Rewrites the first texts for a new business, but keeps texts that somebody has written. If two pages of the
- * specification contradict each other, both texts then state what the site does. Texts about the demonstration's boats
- * are replaced.
+ * Gives a new business its first texts, but keeps texts that somebody has written. Replaces texts about the
+ * demonstration's boats. If two pages of the specification contradict each other, the texts of both then state what the
+ * site does.
  */
 async function beginWords(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale.';

@@ -47,7 +47,7 @@ test('after a weather warning the page shows the reason, and names the same deci
   expect(warned).not.toMatch(/See you on the water|07:30/);
 });
 
-test('the page of a called-off trip offers the old time while we keep it, and otherwise the customer’s choices', async () => {
+test('the page of a called-off trip offers the old time while we keep it, and otherwise a new day or a refund', async () => {
   const calledOff = {
     because: 'strong wind',
     known: ['At 14:42 we measured 19 km/h of wind.'],

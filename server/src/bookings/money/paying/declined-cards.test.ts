@@ -114,9 +114,7 @@ const providers = {
     };
   },
 
-  /**
-   * After a decline the provider's page returns the visitor to us, so each card begins with another reservation call.
-   */
+  /** After a decline, Worldpay sends the visitor back to our site, so each card needs its own reservation call. */
   Worldpay: () => {
     const visitor = site.aVisitor();
     let booking: Reserved;
@@ -225,7 +223,7 @@ test('a new hold keeps the count of declined cards of the hold that it replaces'
   expect(await press()).toBe('cannot');
 });
 
-test('a card that pays while its payment is being cancelled is settled', async () => {
+test('if a card pays while the payment is being cancelled, the booking is confirmed', async () => {
   const visitor = site.aVisitor();
   const booking = await visitor.hold(await aFreshSlot());
   const key = site.accounts.stripe.publishableKey;
@@ -242,7 +240,7 @@ test('a card that pays while its payment is being cancelled is settled', async (
   expect(await payers.attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
 });
 
-test('cards that their bank does not authenticate count as declined', async () => {
+test('a card counts as declined if its bank’s authentication fails', async () => {
   const booking = await payers.held();
   for (let nth = 1; nth <= 5; nth += 1)
     expect(statusIn((await payers.pay(booking, testCards.failed)).answer)).toBe('failed');
@@ -253,7 +251,7 @@ test('cards that their bank does not authenticate count as declined', async () =
   expect(refused.message).toContain(phone);
 });
 
-test('after ten declines in an hour, a network cannot pay by card but can still book for free', async () => {
+test('after ten declines in an hour, a network cannot pay by card, but can make a booking that costs nothing', async () => {
   const address = '203.0.113.9';
   const holdFrom = async () =>
     site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });
@@ -272,7 +270,7 @@ test('after ten declines in an hour, a network cannot pay by card but can still 
   await next.get(addReservation, { body, key: 'declined-network' });
 });
 
-test('more than ten declines in ten minutes are counted at /metrics and reported to the owner once an hour', async () => {
+test('if there are more than ten declines in ten minutes, the owner gets one email an hour; /metrics has the count', async () => {
   const alarms = async () => site.mailed({ subject: 'Many cards are being declined' });
   // Moves the clock to the middle of an hour, so that the hour does not end during the test.
   await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);

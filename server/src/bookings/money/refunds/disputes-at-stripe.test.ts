@@ -187,7 +187,7 @@ describe('a deposit is held for as long as the account and the card allow', () =
     expect((await made()).slice(before.length)).toMatchObject([{ status: 200 }]);
   });
 
-  test('a deposit charged in part after twelve days is captured while the bank holds it, and the rest is refunded', async () => {
+  test('if part of a deposit is charged after twelve days, the whole deposit is captured before the bank releases it, and the rest is refunded', async () => {
     await mayExtend(true);
     const { id, attempt } = await aDepositOn('4242424242424242');
     await site.forward(12 * day);

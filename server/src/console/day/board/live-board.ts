@@ -11,7 +11,8 @@ import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
 /**
- * Data that screens watch, for instance one day. It is read once for everybody, and rendered once for each visibility.
+ * Data that screens watch, for instance one day. It is read once for all screens, and rendered once for those that may
+ * show the same parts.
  */
 export type Watched<Facts> = {
   event: 'board' | 'diary' | 'kitchen';
@@ -60,7 +61,7 @@ const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
 /** How many screens one session may have, for instance a phone, a desk and two more tabs. */
 export const mostOfSession = 4;
-/** A connection with more unread bytes than this is closed. Its screen then reconnects automatically. */
+/** If a connection has more unsent bytes than this, it is closed, and its screen reconnects automatically. */
 const mostWaitingBytes = 1_000_000;
 
 /** The last data read from the database, and the snapshot in which it was read. */
@@ -80,8 +81,8 @@ type Read = { facts: unknown; views: Map<string, View> };
 type View = { tag: string; text: string };
 
 /**
- * Tells every watcher when a day or a month has changed (docs/decisions/0058). While somebody watches, each process
- * asks the database twice a second whether anything was committed. If so, it reads the data again, once for all
+ * Tells every watcher when the data of its day or month has changed (docs/decisions/0058). While somebody watches, each
+ * process asks the database twice a second whether anything was committed. If so, it reads the data again, once for all
  * watchers, and sends it to the watchers whose view has changed. Bookings never wait for these checks.
  */
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {

@@ -2,7 +2,7 @@ type HiddenForm = {
   action: string;
   method: 'get' | 'post';
   fields: readonly { name: string; value: string }[];
-  /** The name of the frame to submit into; by default this page. */
+  /** The name of the frame for the answer. Left out: the answer replaces this page. */
   target?: string;
 };
 
@@ -21,7 +21,7 @@ export function submitFields(page: Document, { action, method, fields, target }:
     form.append(input);
   }
   page.body.append(form);
-  // Uses the method of the prototype, because `form.submit` would be the input of a field called 'submit'.
+  // Calls the prototype's method, because `form.submit` is an input if a field is called 'submit'.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();
 }

@@ -4,7 +4,7 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { SiteServer } from './site-server.ts';
 
-/** The packages of the demonstration, by their number. */
+/** The ids of the packages in the demonstration. */
 export const packages = { Classic: 1, BBQ: 2, Sunset: 3, Party: 4, Team: 5 } as const;
 
 export type Experience = keyof typeof packages;

@@ -1,5 +1,5 @@
--- The season of the demonstration: the records of a summer and of the weeks to come, made after the first start
--- (docs/decisions/0160). A real business has no row here.
+-- The progress of the demonstration's season: after the first start, the server makes the records of a summer and of
+-- the weeks to come (docs/decisions/0160). A real business has no row here.
 
 create table demo_season (
   is_only_row boolean primary key default true check (is_only_row),

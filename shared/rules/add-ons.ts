@@ -24,7 +24,7 @@ type AddOnPackages = {
   includedInPackageIds: readonly number[];
 };
 
-/** An add-on that a package includes can never be bought with it. */
+/** An add-on can never be bought with a package that includes it. */
 export function packageFit(addOn: AddOnPackages, packageId: number): 'fits' | 'included' | 'needsPackage' {
   if (addOn.includedInPackageIds.includes(packageId)) return 'included';
   return addOn.packageIds === null || addOn.packageIds.includes(packageId) ? 'fits' : 'needsPackage';
@@ -42,7 +42,7 @@ export function packageIncludes(name: string): string {
 
 type Line = { id: number; name: string; quantity: number; comment: string };
 
-/** The portions of each add-on: after a change, one add-on may be in two lines at two prices. */
+/** Adds up the portions of each add-on: a changed booking may have two lines, at two prices, for one add-on. */
 export function orderedPortions(lines: readonly Line[]): Line[] {
   const order = new Map<number, Line>();
   for (const { id, name, quantity, comment } of lines) {

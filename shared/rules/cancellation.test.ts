@@ -46,7 +46,7 @@ describe('a booking can be cancelled until ten days before the trip', () => {
     ['on the day of', '2026-06-20T06:00:00Z', false],
     ['a day after', '2026-06-21T12:00:00Z', false],
     ['a year after', '2027-06-20T12:00:00Z', false],
-  ])('%s the trip (%s): the booking can be cancelled: %s', (_, now, canCancel) => {
+  ])('%s the trip (%s), canCancel is %s', (_, now, canCancel) => {
     expect(refundOffer(bookingOn('2026-06-20'), terms, new Date(now)).canCancel).toBe(canCancel);
   });
 

@@ -19,8 +19,8 @@ export const detailsPhoneMaxLength = 15;
 export const phonePasteMaxLength = 40;
 
 /**
- * The phone number in a pasted text. A text that is too long, such as '+44 (0) 7700 900123', loses the
- * characters that nobody dials.
+ * The phone number in a pasted text. A text too long for the field, such as '+44 (0) 7700 900123', keeps only its
+ * '+' and its digits, without '(0)'.
  */
 export function fitPhone(text: string): string {
   if (text.length <= detailsPhoneMaxLength) return text;
@@ -30,10 +30,7 @@ export function fitPhone(text: string): string {
 
 export type DetailsField = keyof DetailsForm;
 
-/**
- * A field with a mistake, and the message about it. The message is from spec 5, or is our own if spec 5 has
- * none.
- */
+/** A field with a mistake, and the message about it. The message is from spec 5, or is our own if spec 5 has none. */
 export type DetailsProblem = { field: DetailsField; message: string };
 
 /** The message of spec 5 for an empty field. */

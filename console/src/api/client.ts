@@ -126,7 +126,7 @@ export class AskedFor extends ConsoleError {
   }
 }
 
-/** Previews a command, which changes nothing. */
+/** Previews a command without applying it. */
 export async function previewCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandInput<E>,

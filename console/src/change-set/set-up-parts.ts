@@ -1,7 +1,7 @@
 import type { Permission } from '@slipway/shared/rules/permissions.ts';
 import type { SignName } from '../parts/Sign.tsx';
 
-/** The name of a part of Set up, as in its address below /set-up/. */
+/** A part of Set up. The `name` is the end of its address: /set-up/boats. */
 type AboutPart = {
   name: string;
   title: string;
@@ -43,7 +43,7 @@ const groups = [
       {
         name: 'coupons',
         title: 'Coupons',
-        line: 'Codes, discounts, how often each can be used',
+        line: 'Codes, discounts, and how often a code can be used',
         sign: 'pound',
       },
     ],
@@ -66,7 +66,7 @@ const groups = [
       {
         name: 'business',
         title: 'Business',
-        line: 'Name, place, hours, phone, legal numbers, directions',
+        line: 'Name, place, hours, phone, legal details, directions',
         sign: 'phone',
         needs: 'set-policies',
       },
@@ -79,12 +79,12 @@ const groups = [
     ],
   },
   {
-    title: 'Start, copy or move',
+    title: 'Start, copy or move your site',
     parts: [
       {
         name: 'first',
         title: 'First set-up',
-        line: 'From an empty site to an open one, step by step',
+        line: 'From an empty site to one that takes bookings, step by step',
         sign: 'today',
         needs: 'set-policies',
       },

@@ -11,7 +11,7 @@ export function TypedTimes({ isToday, times, onChange }: TypedTimesProps) {
       <TextField
         label="From"
         type="time"
-        hint={isToday ? 'Leave empty for now' : 'Leave empty for the start of the day'}
+        hint={isToday ? 'Leave empty to start now' : 'Leave empty for the start of the day'}
         value={times.from}
         onChange={({ target: { value } }) => onChange({ ...times, from: value })}
       />

@@ -30,7 +30,7 @@ export type TargetBooking = {
   checkout: Checkout;
 };
 
-/** Bookings at a provider that is not Stripe. */
+/** Bookings whose payments use a provider other than Stripe. */
 type Elsewhere = {
   /** £225, held, nothing paid. */
   dear: TargetBooking;
@@ -72,7 +72,7 @@ export type ForgeryEnv = {
   stop: () => Promise<void>;
 };
 
-/** Removes a guard, to show that mutants succeed without it. */
+/** Removes a guard from the server, to show that forgeries succeed without it. */
 export type Spoiling = {
   provider?: (genuine: PaymentProvider) => PaymentProvider;
   app?: (app: FastifyInstance, forgeryEnv: () => ForgeryEnv) => void;
@@ -145,7 +145,7 @@ async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
   for (const target of [cheap, cancelled, declined]) {
     await target.checkout.outcome();
   }
-  // The reconciler first asks about a payment after a minute, so this run does not ask about `waiting`.
+  // `advancePayments` asks about a payment only after its first minute, so it does not yet ask about `waiting`.
   await advancePayments(env.deps);
   await cancelBooking(env.deps, cancelled.booking);
   await sendRefunds(env.deps);

@@ -22,7 +22,7 @@ import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  // The demonstration closes on holidays and on some Mondays. A race needs every day open.
+  // The demonstration closes on holidays and on some Mondays. A race test needs a site that is open every day.
   await sql`delete from closures`.execute(db);
   await close();
   return database;
@@ -49,7 +49,7 @@ export type PayingSite = {
   advance: (seconds: number) => Promise<void>;
   /** Runs every payment job once. Returns the amount of work done. */
   work: () => Promise<number>;
-  /** Makes a control call to the simulator about our account at each provider. */
+  /** Calls the simulator's control endpoint at `path`, for our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
   /** If `isShort`, a call to a provider ends after that provider's `patienceMs`, so that slow calls time out soon. */
   patience: { isShort: boolean };

@@ -47,7 +47,7 @@ export class Wire {
     this.#isSlow = true;
   }
 
-  /** Closes all connections. Then accepts new connections, at full speed. */
+  /** Closes all connections. Then accepts new ones, and sends answers at full speed again. */
   async mend(): Promise<void> {
     this.#isSlow = false;
     this.#hangUp();

@@ -33,7 +33,7 @@ export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await addTerms(db, { minimumNoticeMinutes: 7, turnaroundMinutes: 11, fullRefundDays: 3 }, now);
 }
 
-/** Deletes the versions that an earlier trial made. They would come into force when the clock reaches their time. */
+/** Deletes versions of the business, its terms and its texts from earlier tests, so that they never come into force. */
 export async function forgetVersions(db: Database, since: Date): Promise<void> {
   await sql`alter table business_terms disable trigger refuse_change_of_terms;
     delete from business_terms where valid_from >= '${sql.raw(since.toISOString())}';

@@ -22,7 +22,7 @@ export type ListedBooking = {
   endTime: string;
   guests: number;
   cancelledBy: WireListedBooking['cancelled_by'];
-  /** If we called the trip off: the link to the customer's choice, on the booking's page. Otherwise ''. */
+  /** The link by which the customer of a called-off trip chooses a refund or another time; '' if there is no choice. */
   offerLink: string;
 };
 
@@ -58,7 +58,7 @@ export async function forgetLink(link: string): Promise<string> {
   return (await call(endLink, { body: { link } })).message;
 }
 
-/** The page to which the short address of a text message leads. */
+/** The page to which the short link in a text message leads. */
 export function textLinkQuery(link: string) {
   return queryOptions({
     queryKey: ['text-link', link],

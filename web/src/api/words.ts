@@ -14,7 +14,7 @@ export function useWords(page: TextPage, packageId?: number): readonly SaidText[
   return useSuspenseQuery(wordsQuery(page, packageId)).data;
 }
 
-/** Selects a page's texts by the beginning of their names, in order. Returns none until the texts are loaded. */
+/** The page's texts whose names start with `beginning`, in the page's order. None until the texts are loaded. */
 export function useTexts(page: TextPage, beginning: string, packageId?: number): readonly SaidText[] {
   const { data = [] } = useQuery(wordsQuery(page, packageId));
   return data.filter(({ key }) => key.startsWith(`${page}/${beginning}`));

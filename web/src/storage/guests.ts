@@ -22,15 +22,15 @@ export function chooseGuests(count: number): void {
   for (const listener of listeners) listener();
 }
 
-/** The number of guests in an address; 0 if the address has none, or has a number that cannot be booked. */
+/** The number of guests in the query of a URL; 0 if there is none, or if the number cannot be booked. */
 export function guestsIn(query: URLSearchParams, most: number): number {
   const count = Number(query.get('guests'));
   return isGuestCount(count, most) ? count : 0;
 }
 
 /**
- * Call this before any page is shown. From then on, the number of guests is adopted from each address that the visitor
- * opens. `most`: how many guests a boat takes.
+ * Call this before any page is shown. From then on, a number of guests in a URL that the visitor opens replaces the
+ * stored number. `most`: how many guests a boat takes.
  */
 export function followGuestsInAddress(most: () => number): void {
   takeFromAddress(most());

@@ -135,8 +135,8 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
             {...{ year, month, today, days }}
             // A day that this person must not see is missing from the answer, and has no link.
             hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
-            // On a wide screen a press on a day shows its details beside the month. A second press, or the button,
-            // opens the day.
+            // On a wide screen, a press on a day shows its details beside the month. A second press, or a press on
+            // *Open the day*, opens the day.
             onPick={(date) =>
               window.matchMedia('(width >= 1000px)').matches && date !== picked ? onPick(date) : open(date)
             }
@@ -242,7 +242,7 @@ function Stops({ stops, boatsOut, today }: StopsProps) {
             key={`${boat} ${date} ${fromTime}`}
             mark={<Glyph name="off" />}
             title={`${dayOf(localDate(date))}, ${spanOf(fromTime, toTime)}`}
-            small={`${boat} is out${reason === '' ? '' : `: ${reason}`}`}
+            small={`${boat} is out of service${reason === '' ? '' : `: ${reason}`}`}
           />
         ))}
       </Rows>
@@ -260,7 +260,7 @@ function monthDay(day: Diary['days'][number], { stops, boatsOut }: Diary): Month
       .map((stop) => `${shortText[stop.kind]} ${spanOn(stop, date)}`),
     ...boatsOut
       .filter((one) => one.date === date)
-      .map(({ boat, fromTime, toTime }) => `${boat} is out ${spanOf(fromTime, toTime)}`),
+      .map(({ boat, fromTime, toTime }) => `${boat} is out of service ${spanOf(fromTime, toTime)}`),
   ];
   return {
     date,

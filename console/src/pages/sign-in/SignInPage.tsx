@@ -30,7 +30,7 @@ import { useEntering } from './use-entering.ts';
 
 const SeasonNotice = lazyPart(() => import('../../session/SeasonNotice.tsx'), 'SeasonNotice');
 
-/** Shown at every address to anyone who is not signed in. After the sign-in, the screen of the address opens. */
+/** Shown at every URL to anyone who is not signed in. After the sign-in, the screen at that URL opens. */
 export function SignInPage() {
   const { data: methods, error, refetch } = useQuery(signInMethodsQuery);
   const greeting = useGreeting();

@@ -104,7 +104,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
 type Part = Pick<Words, 'from' | 'to' | 'isFromNow'>;
 type WarnedPart = Part & { words: string };
 
-/** The part of the day that the latest undecided warning covers. Warnings for hours that are over do not count. */
+/** The part of the day that the latest warning covers. Ended warnings, and warnings for past hours, do not count. */
 function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): WarnedPart | undefined {
   const warning = decisions.find(
     ({ kind, endedAt, toTime }) =>
@@ -121,7 +121,7 @@ function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): Wa
 
 type Chosen = { times: Times; warned: WarnedPart | undefined };
 
-/** The part of the day in the form of the call, or a sentence that asks for the missing entry. */
+/** The chosen part of the day as the server expects it, or a sentence that asks for the missing entry. */
 function partOf(
   span: Span | undefined,
   { isToday, times, warned }: Chosen & { isToday: boolean },

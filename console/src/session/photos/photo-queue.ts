@@ -4,15 +4,13 @@ import { ConsoleError } from '../../api/console-error.ts';
 import { inStore } from '../../api/device-store.ts';
 import { type PhotoKind, keepPhoto, sendPhoto } from '../../api/photos.ts';
 
-/**
- * A photo on this device that is not on the server yet. It waits for signal, through a lock, a sign-out and a restart.
- */
+/** A photo that waits on this device until it is sent, even after a lock, a sign-out or a restart of the console. */
 export type WaitingPhoto = {
   /** The photo's id. The device makes it, so the server recognises a photo that is sent twice. */
   photo: string;
   bookingId: string;
   kind: PhotoKind;
-  /** The earlier photo that guided this photo. */
+  /** The id of the earlier photo that the camera showed as a guide. */
   frame?: string;
   /** The charge that the photo is evidence for. */
   charge?: string;
@@ -44,12 +42,12 @@ export function useWaitingPhotos(): readonly WaitingPhoto[] {
   return useSyncExternalStore(follow, waitingPhotos, waitingPhotos);
 }
 
-/** Photos taken in this page. The camera shows them as a guide if the server's photos cannot be loaded. */
+/** 'Before' photos taken in this page. The camera shows them as a guide without loading them from the server. */
 const takenHere = new Map<string, Blob>();
 
 export const bytesTakenHere = (photo: string): Blob | undefined => takenHere.get(photo);
 
-/** False: the browser cannot store the photo, so it waits only while this page is open. */
+/** False: the browser could not store the photo, so the photo is lost if it is unsent when this page closes. */
 export async function addPhoto(photo: WaitingPhoto): Promise<boolean> {
   if (photo.kind === 'before') takenHere.set(photo.photo, photo.bytes);
   const isKept = await keep(photo);
@@ -121,8 +119,8 @@ async function sendOne({ photo, bookingId, bytes, ...of }: WaitingPhoto): Promis
 }
 
 /**
- * Refusals that may not last: the person is signed out, may not send photos, or has sent too many within an hour.
- * Another person or a later try may succeed.
+ * Temporary refusals: the person is signed out, is not allowed to send photos, or has sent too many within an hour.
+ * Another person or a later attempt may succeed.
  */
 const passing = [401, 403, 429];
 

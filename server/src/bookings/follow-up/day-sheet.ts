@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 
 /** SQL condition: the booking `b` is confirmed or completed. */
 export const isToSail = sql<boolean>`b.status in ('confirmed', 'completed')`;
-/** For a line `i` of an order and the dish `m` on the menu: the allergens that the menu names now; null: not stated. */
+/** SQL for the dish `m` of an order line `i`: the allergens that the menu states now. Null: the menu states nothing. */
 export const allergensOfItem = sql<
   string[] | null
 >`coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)`;

@@ -191,7 +191,7 @@ async function resume(
   });
 }
 
-/** Stores the refusal as the answer for the idempotency key, because there is no attempt to resume any more. */
+/** Stores the refusal as the answer for the idempotency key, because no payment attempt can be resumed. */
 async function lastWord(
   { db }: Deps,
   call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },

@@ -25,7 +25,7 @@ async function refusalOf(slot: Slot, changes: Partial<WireReservation> = {}) {
 const notOnSale = { status: 409, code: 'slot_not_on_sale' };
 
 describe('the slot', () => {
-  test('a slot of another date than the displayed one is refused', async () => {
+  test('a slot is refused if its date is not the date that was displayed', async () => {
     const slot = await site.aSlot();
     const other = await site.aSlot();
     expect(await refusalOf(slot, { date: other.date })).toMatchObject(notOnSale);
@@ -61,7 +61,7 @@ describe('the slot', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('a slot after the last month that can be booked is refused, in any year', async () => {
+  test('a slot after the last bookable month of its year is refused', async () => {
     await setSetting(site.db, 'max_bookable_month', '9');
     expect(await refusalOf(await site.aSlot({ date: '2027-10-01' }))).toMatchObject(notOnSale);
     await site.aVisitor().hold(await site.aSlot({ date: '2027-09-30' }));
@@ -163,7 +163,7 @@ describe('an add-on that needs a package', () => {
     await site.aVisitor().hold(slot, { ...order, package_id: party, total: 234 });
   });
 
-  test('the refusal of an add-on names no package that is off sale', async () => {
+  test('the refusal of an add-on names only packages that are on sale', async () => {
     const order = await skewers([party, retired]);
     expect((await refusalOf(await site.aSlot(), order)).message).toMatch(
       /^“Skewers” is only available with the Party package\./,
@@ -187,7 +187,7 @@ describe('an add-on that a package includes', () => {
     site.db.updateTable('menuItems').set({ includedInPackageIds: ids }).where('id', '=', menu.cake).execute();
   afterEach(() => include([]));
 
-  test('an add-on that the package includes is refused by name, and nothing is held', async () => {
+  test('the refusal of an add-on that the package includes names the add-on, and nothing is held', async () => {
     await include([party]);
     const slot = await site.aSlot();
     const before = await site.written();
@@ -206,7 +206,7 @@ describe('an add-on that a package includes', () => {
 });
 
 describe('the payment method of a reservation', () => {
-  test.each(['3', '6', '5'] as const)('method %s, which is not on offer, is refused', async (method) => {
+  test.each(['3', '6', '5'] as const)('payment method %s is not on offer and is refused', async (method) => {
     const refused = await refusalOf(await site.aSlot(), { payment_method_id: method });
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
   });
@@ -247,7 +247,7 @@ describe('the payment method of a reservation', () => {
   });
 });
 
-test('a wrong setting stops all sales', async () => {
+test('an invalid setting stops all sales', async () => {
   const slot = await site.aSlot();
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, { package_id: classic });

@@ -4,7 +4,7 @@ import { type SaidHour, readHours } from './read-weather.ts';
 
 export type FreshForecast = {
   source: WeatherSource;
-  /** When the service made the oldest of these forecasts. The hours may come from several answers. */
+  /** When the service made the oldest of these hourly forecasts. They may come from several of its answers. */
   saidAt: Date;
   hours: SaidHour[];
 };

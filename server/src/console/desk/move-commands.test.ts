@@ -44,7 +44,7 @@ test('the preview of a move shows the cost and changes nothing; the move adds th
   expect(await owedOf(id)).toBe(25);
 });
 
-test('staff who may give money away can waive the move fee for a reason, within their limit', async () => {
+test('staff who may give money away can waive the move fee within their limit, if they give a reason', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const later = await site.aSlot({ date: '2027-06-26' });
   site.clock.set(threeDaysBefore);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the backup folder is made, for its owner alone', async () => {
+test('the backup folder is made so that only its owner can open it', async () => {
   const backups = join(folder, 'backups');
   await openBackupFolder(backups);
   await openBackupFolder(backups);
@@ -25,7 +25,7 @@ test('no backup folder is made inside a missing folder, and the error names the 
   await expect(stat(join(folder, 'mounted'))).rejects.toThrow('ENOENT');
 });
 
-test('the error about a backup folder that cannot be made names the variable BACKUP_FOLDER', async () => {
+test('if the backup folder cannot be made, the error names the variable BACKUP_FOLDER', async () => {
   await expect(openBackupFolder(join(folder, 'file/backups'))).rejects.toThrow(
     /^BACKUP_FOLDER is .+, where this user may not write or make a folder \(ENOTDIR\)\.$/,
   );

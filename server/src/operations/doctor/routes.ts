@@ -46,7 +46,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  // A check asks providers and the mail server, so several presses at once share one answer.
+  // A check calls the payment providers and the mail server, so requests that arrive during a check share its result.
   let looking: Promise<Examined[]> | undefined;
   serveConsole(app, getGoingLive, async () => {
     const [{ findUnsaidExtras, lookForLive }, { topics }] = await Promise.all([

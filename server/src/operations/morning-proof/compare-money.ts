@@ -8,9 +8,9 @@ export type Subject = { about: 'payment' | 'refund' | 'dispute'; ref: string };
 type Way = 'there' | 'back';
 
 /**
- * The expected movement in one direction. `must`: whether the provider must have a line for the movement.
- * `moved`: yes. `under_way`: not yet, because the money may be on its way. `perhaps`: no, because the money
- * may never move. `if_there`: only if the provider has a line for the direction `there`.
+ * The expected movement of money in one direction. `must` says whether the provider must have a line for the movement.
+ * 'moved': it must. 'under_way': not yet, because the money may be on its way. 'perhaps': it need not, because the
+ * money may never move. 'if_there': only if it has a line for the direction `there`.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 
@@ -29,7 +29,7 @@ export type MovedLine = Subject & {
   id: string;
   way: Way;
   amount: number;
-  /** Whether the line is about one of our payments, or the provider's object has an id of ours. */
+  /** True if the line is about one of our payments, or if the provider's object has an id of ours. */
   isOurs: boolean;
 };
 
@@ -40,7 +40,7 @@ type DifferenceKind =
   | 'doubled'
   /** The amounts differ. */
   | 'differs'
-  /** The provider has the movement, but we do not. */
+  /** The provider has a line for a movement that we do not have. */
   | 'not_here';
 
 type Difference = Pick<OwnMoney, 'about'> & {
@@ -64,7 +64,7 @@ export type Compared = {
 
 /** The two sides of the comparison. */
 export type Money = {
-  /** Our rows that are due, and our rows that the provider's lines name. */
+  /** Our rows that are due to be compared, and our rows to which lines of the provider refer. */
   own: readonly OwnMoney[];
   /**
    * Whether a payment, refund or dispute is compared even if no line of the day names it. True if it belongs
@@ -74,16 +74,16 @@ export type Money = {
   /** The provider's lines of the day. */
   lines: readonly MovedLine[];
   /**
-   * Lines of other days about the same payments, refunds and disputes: lines read earlier, and lines of
-   * neighbouring days.
+   * Lines of other days: lines read earlier, and lines of neighbouring days. Only lines about a compared
+   * payment, refund or dispute count.
    */
   beside: readonly MovedLine[];
 };
 
 /**
- * For each line of the day, finds our row by the provider's id, even if the row belongs to another day. A due
- * row is missing only if no known line of any day names it. All lines about one payment, refund or dispute in
- * one direction must add up to the row's amount.
+ * For each line of the day, finds our row by the provider's id, even if the row belongs to another day. A row counts
+ * as missing only if no line in `lines` or `beside` refers to it. For each payment, refund or dispute, the lines of one
+ * direction must add up to the row's amount.
  */
 export function compareMoney({ own, isDue, lines, beside }: Money): Compared {
   const compared: Compared = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 } };

@@ -82,7 +82,7 @@ function thing({ about, way }: Found): string {
   return things[`${about} ${way}`] ?? 'A payment';
 }
 
-/** Refunds and disputes take money out: their amounts appear without a sign. */
+/** Refunds and disputes take money out. Their amounts are shown without the minus sign. */
 function natural({ about, way }: Found): 1 | -1 {
   return way === 'there' && (about === 'refund' || about === 'dispute') ? -1 : 1;
 }

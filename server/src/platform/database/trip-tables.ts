@@ -4,7 +4,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of the jetty; row types as in tables.ts. */
+/** The database tables for the jetty, with row types like those in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
@@ -82,7 +82,7 @@ type OpeningChecksTable = {
   staffId: string | null;
 };
 
-/** A booking that is held for a pay link, and keeps its place in spite of the stop. */
+/** A booking that is held for a pay link, and keeps its place although sales are stopped. */
 type KeptHoldsTable = { stopId: number; bookingId: string };
 
 /** Parties that staff must ring: they lost a place, were interrupted while paying, or got no text message. */
@@ -120,7 +120,7 @@ type LateReturnsTable = {
   staffId: string | null;
 };
 
-/** A party that was told that we wait for it, and the new time of its trip. */
+/** A party that was told to wait for its late boat, and the new start of its trip. */
 type ToldToWaitTable = {
   bookingId: string;
   sailsAt: LocalTime;

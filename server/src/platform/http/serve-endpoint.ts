@@ -64,8 +64,8 @@ export function serveEndpoint<E extends Endpoint>(
 }
 
 /**
- * If the call needs a session, the session is checked first: a caller without access must not learn the form of the
- * call.
+ * If the call needs a session, the session is checked first. Otherwise a validation error would tell a caller
+ * without access what the call expects.
  */
 function parsedBefore(endpoint: Endpoint): Pick<RouteShorthandOptions, 'preValidation'> {
   if ('access' in endpoint && endpoint.access !== 'signed-out') return {};

@@ -181,7 +181,7 @@ test('an import into an existing set-up lists the differences, applies them, and
     ]),
   );
   const after = await exportedFile();
-  // The package names are sorted, because the import changed the order of the site.
+  // The import changed the sequence of the packages on the site, so their names are sorted here.
   const plain = (all: SetUpFile) => ({
     ...all,
     times: all.times.map((grid) => ({ ...grid, packages: grid.packages?.toSorted() })),
@@ -200,7 +200,7 @@ test('an import into an existing set-up lists the differences, applies them, and
   expect(after.menu.find(({ name }) => name === gone)?.sold).toBe(false);
   expect(after.coupons.find(({ code }) => code === 'LAKE25')?.last).toBe('2027-05-02');
   await run(undoChangeSet, { set });
-  // The undo keeps the imported text, because bookings may have accepted it.
+  // The undo keeps the imported privacy text, because customers may have accepted it.
   const back = await exportedFile();
   expect(printJson({ ...back, words: back.words.filter(({ text }) => text !== 'privacy/of-ours') })).toBe(
     before,
@@ -242,7 +242,7 @@ const make: PictureMaker = async ({ bytes, focus }) => ({
   files: [{ file: masterFile, content: bytes }],
 });
 
-test('seasons that share a time, with a gap and a hand-set price, are imported unchanged', async () => {
+test('two seasons that overlap, a gap in one of them and a price set by hand are imported unchanged', async () => {
   await aSmallHouse();
   const gap = { first: '05-14', last: '05-15', until: null, packages: [classic] };
   await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);

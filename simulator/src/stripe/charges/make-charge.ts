@@ -31,7 +31,7 @@ type Result =
   | { kind: 'captured' | 'held' }
   | { kind: 'declined'; code: string; declineCode: string; message: string };
 
-/** Stores a try to charge a card, even if the card was declined. */
+/** Stores an attempt to charge a card, even if the card was declined. */
 export function makeCharge(
   simulator: Simulator,
   row: PaymentIntentRow,

@@ -5,8 +5,8 @@ import { habitsOf } from '../habits.ts';
 import type { CreateParams } from './intent-params.ts';
 
 /**
- * Returns the payment's field for an extended authorisation, if the call asks for one. Refuses the call if
- * the account may not ask for one.
+ * Returns the payment's field `request_extended_authorization`, if the call has this field. Refuses the call if it
+ * asks for an extended authorisation and the account is not eligible.
  */
 export function extendedAuthorisation(
   simulator: Simulator,

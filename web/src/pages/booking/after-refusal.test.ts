@@ -37,7 +37,7 @@ it('if the price has changed, the refusal contains the new price', () => {
   });
 });
 
-it('the refusal of a paid booking names the booking, so that its page can open', () => {
+it('the refusal already_paid names the booking, so that the booking’s page can open', () => {
   expect(afterRefusal(refused('already_paid', { bookingId: 'booking-1' }))).toEqual({
     kind: 'alreadyPaid',
     message: 'Words.',
@@ -54,14 +54,14 @@ it('the refusal coupon_unknown removes the coupon', () => {
   });
 });
 
-it('after a lost connection, the visitor can send the same call again', () => {
+it('after a lost connection, the visitor can send the same request again', () => {
   expect(afterRefusal(new ApiError({ status: 0, message: 'No connection.' }))).toEqual({
     kind: 'retry',
     message: 'No connection.',
   });
 });
 
-it('a refusal without a code is shown by its sentence', () => {
+it('a refusal without a code is shown as a toast with its message', () => {
   const answer = { success: false, message: { customer: 'We are closed for the day.' }, data: {} };
   expect(afterRefusal(errorFromAnswer(200, answer))).toEqual({
     kind: 'toast',

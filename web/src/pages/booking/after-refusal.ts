@@ -24,13 +24,13 @@ export type AfterRefusal =
    * last key again.
    */
   | { kind: 'retry'; message: string }
-  /** Spec 8: a toast with the server's message, or else with our own text. */
+  /** A toast with the server's message or, if there is none, with our own text (spec 8). */
   | { kind: 'toast'; message: string };
 
 /** The text of section 8 of the specification, for a failed booking whose refusal has no text of its own. */
 const noCustomerMessage = 'something went wrong';
 
-/** Spec 8, for a successful answer without a booking id. */
+/** The text of spec 8 for a successful answer without a booking id. */
 const noBookingId = 'Something went wrong';
 
 export function afterRefusal(error: unknown): AfterRefusal {

@@ -4,8 +4,8 @@ import { saveCustomer } from '../../api/customers.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /**
- * The server deletes an unused customer after a day. If the customer no longer exists, saves the details once more and
- * repeats the reservation.
+ * The server deletes unused customer details after a day. If the details no longer exist, saves them again and repeats
+ * the reservation.
  */
 export async function withSavedCustomer<Answer>(
   { draft, dispatch }: Wizard,

@@ -55,7 +55,7 @@ describe('3-D Secure', () => {
     expect(await payers.salesOf(booking)).toMatchObject([{ held: 15_000 }]);
   });
 
-  test('authentication failed: nothing is charged, and another card pays', async () => {
+  test('if authentication fails, nothing is charged, and the customer can use another card', async () => {
     const booking = await payers.held();
     const { card, backTo, bankAnswers } = await challenged(booking);
     await bankPosts(backTo, { cres: await bankAnswers('fail') });
@@ -95,13 +95,13 @@ describe('3-D Secure', () => {
     expect(statusIn((await payers.pay(booking, number)).answer)).toBe(status);
   });
 
-  test('the bank’s page may be in a frame, and its form is posted to us', async () => {
+  test('the form that the bank’s page posts to our return page is accepted', async () => {
     const back = await bankPosts('/return/globalpay/method', { threeDSMethodData: 'x' });
     expect(back.statusCode).toBe(200);
     expect(back.headers['content-type']).toContain('text/html');
   });
 
-  test('a form posted to our own calls from another site is still refused', async () => {
+  test('a form that another site posts to our API is refused', async () => {
     const { statusCode } = await bankPosts('/api/booking/payment_status', {});
     expect(statusCode).toBe(400);
   });

@@ -44,7 +44,7 @@ export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): Wi
   return { ...kitchen, readAt: now.toISOString(), tag };
 }
 
-/** A day of the kitchen, as data that screens watch. */
+/** The kitchen's data for one day, which screens watch. */
 export function watchedKitchen(date: LocalDate): Watched<KitchenFacts> {
   return {
     event: 'kitchen',

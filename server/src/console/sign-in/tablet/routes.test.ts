@@ -59,7 +59,7 @@ describe('a tablet', () => {
     const signature = key.sign(tabletText('people', { device, challenge }));
     const copied = { body: { device, challenge, signature } };
     await browser.get(listTabletPeople, copied);
-    // A copied answer is refused, and so is an answer for another purpose or from another key.
+    // A signature is refused if it is used twice, comes from another key, or was made for another purpose.
     expect(await browser.refused(listTabletPeople, copied)).toMatchObject({ code: 'device_unknown' });
     const again = await browser.get(askTablet, { body: { device } });
     const stranger = tabletKey().sign(tabletText('people', { device, challenge: again.challenge }));
@@ -71,7 +71,7 @@ describe('a tablet', () => {
     expect(await browser.refused(signInByPin, { body })).toMatchObject({ code: 'device_unknown' });
   });
 
-  test('a tablet that is not enrolled gets a challenge like any other, but no list of people', async () => {
+  test('a tablet that is not enrolled gets a challenge, as enrolled tablets do, but no list of people', async () => {
     const tablet = staffBrowser(site);
     const device = 'x'.repeat(26);
     const { challenge } = await tablet.get(askTablet, { body: { device } });
@@ -82,7 +82,7 @@ describe('a tablet', () => {
     });
   });
 
-  test('a tablet has one session, locks after three minutes, and withholds a manager’s wider permissions', async () => {
+  test('a tablet has one session at a time, locks after three minutes, and limits a manager’s permissions', async () => {
     const { browser, signIn, person, device } = await atTablet(site, 'manager');
     await signIn();
     expect(await browser.get(getMe)).toMatchObject({
@@ -213,7 +213,7 @@ describe('a PIN', () => {
     await tablet.signIn(goodPin, person);
   });
 
-  test('a PIN’s set-up code cannot be guessed, because five attempts end the invitation', async () => {
+  test('a PIN’s set-up code cannot be guessed, because it expires after five wrong attempts', async () => {
     const tablet = await atTablet(site, 'dock');
     const { person, invite } = await (await manager()).run(addPerson, { name: 'Ben', role: 'dock' });
     for (let guess = 0; guess < 7; guess += 1) {

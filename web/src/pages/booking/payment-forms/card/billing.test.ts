@@ -10,7 +10,7 @@ import {
 
 const details = { ...emptyDraft.details, firstName: ' Zoë', lastName: 'O’Brien ', country: 'United Kingdom' };
 
-it('billing details start with name and country of the booking, in Stripe’s form', () => {
+it('the booking’s name and country are filled into the billing details, in Stripe’s format', () => {
   expect(billingFromDetails(details)).toMatchObject({ name: 'Zoë O’Brien', countryCode: 'GB', address: '' });
   expect(billingFromDetails({ ...details, country: 'Atlantis' }).countryCode).toBe('');
 });

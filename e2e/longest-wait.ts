@@ -1,2 +1,2 @@
-/** A wait that lasts longer than this fails. A working page needs less, even on a slow machine. */
+/** The longest wait before a test fails. A working page needs less, even on a slow machine. */
 export const longestWaitMs = 120_000;

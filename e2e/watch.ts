@@ -32,7 +32,7 @@ export class Watch {
     this.#allowed.push(trouble);
   }
 
-  /** Unexpected errors, and expected ones that did not occur. */
+  /** The unexpected errors, and the expected errors that did not occur. */
   faults(): string[] {
     const heard = (trouble: RegExp) => this.#complaints.some((complaint) => trouble.test(complaint));
     const unexpected = this.#complaints.filter(

@@ -20,7 +20,7 @@ export const defences = [
     from: ".where('bookings.emailKey', '=', emailKey)",
     to: '',
     test: 'server/src/bookings/booking-view.test.ts',
-    title: 'a wrong address, an unknown id and another person’s booking are answered alike',
+    title: 'a wrong email address, an unknown id and another person’s booking get the same answer',
   },
   {
     row: 'E3',

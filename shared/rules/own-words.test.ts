@@ -16,12 +16,12 @@ const own = [...ownWords.values()];
 const allSaid = (terms: typeof begunTerms, texts = own) =>
   textPages.flatMap((page) => saidTexts(texts, page, saidBy(terms, otherBusiness)));
 
-describe('the first texts of a real business', () => {
+describe('the starting texts of a real business', () => {
   test.each([
     ['its figures', begunTerms],
     ['figures of 0', barestTerms],
   ])(
-    'with %s, the first texts mention neither the demonstration nor anything that the business lacks',
+    'with %s, the starting texts mention nothing of the demonstration, and nothing that the business lacks',
     (_, terms) => {
       for (const { key, title, text, also, search } of allSaid(terms)) {
         expect(demoWordsIn([title, text, also, ...search].join('\n')), key).toEqual([]);
@@ -30,7 +30,7 @@ describe('the first texts of a real business', () => {
     },
   );
 
-  test('no title of the first texts names anything that only the demonstration has', () => {
+  test('the titles of the starting texts contain no words of the demonstration', () => {
     const titles = own.map(({ title }) => title);
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the first texts of a real business', () => {
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
   });
 
-  test('the first texts give no number of guests if there is no boat, and mention no dish if none is sold', () => {
+  test('the starting texts give no number of guests without a boat, and mention no dish if none is sold', () => {
     const nothing = { ...barestTerms, mostGuests: 0 };
     const said = (menu?: MenuSays, texts = own) =>
       JSON.stringify(
@@ -74,7 +74,7 @@ describe('the first texts of a real business', () => {
     },
   );
 
-  test('some first texts are left for the business to write, and no text is the demonstration’s', () => {
+  test('the business has to write some starting texts itself, and no starting text is the demonstration’s', () => {
     expect(own.filter(isUnwritten).map(({ key }) => key)).toEqual(
       expect.arrayContaining(['home/lead', 'about/story', 'rules/weather', 'rules/age']),
     );

@@ -1,8 +1,8 @@
 import type { HouseText } from './house-text.ts';
 
 /**
- * Each `sentence` is in spec 9, and contradicts another page of spec 9. A real business states `instead`, which agrees
- * with our practice (docs/decisions/0007). Figures for which spec 9 has two values are in the business terms.
+ * Each `sentence` of spec 9 contradicts another page of spec 9. `instead` agrees with our practice, and replaces the
+ * sentence for a real business (docs/decisions/0007). Figures with two values in spec 9 are in the business terms.
  */
 export const readings = {
   movingFaq: {
@@ -27,7 +27,7 @@ export const readings = {
 
 const all = Object.values(readings);
 
-/** Whether a text has one of these sentences, as a template or with its placeholders filled in. */
+/** Whether a text contains a `sentence` of `readings`, with its placeholders filled in or not. */
 export function hasTwoReadings({ text }: Pick<HouseText, 'text'>): boolean {
   return all.some(({ sentence }) => sentence.split(/\{\{\w+\}\}/).every((part) => text.includes(part)));
 }

@@ -6,7 +6,7 @@ import { Ticks } from '../parts/Ticks.tsx';
 
 type AllergenTicksProps = {
   type: AddOnKind;
-  /** []: the dish has no allergens; null: nobody has answered. */
+  /** [] if the dish has no allergens, null if nobody has answered. */
   chosen: readonly string[] | null;
   /** The usual allergens of such a dish: one press selects all of them. */
   usual?: readonly string[] | undefined;

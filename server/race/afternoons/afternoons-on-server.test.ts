@@ -3,7 +3,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Spoiling, spoil } from '../spoil.ts';
 import { openAfternoons, playAfternoons, runAfternoons, wrongInAfternoons } from './trials.ts';
 
-/** npm test plays a few afternoons; npm run prove afternoons plays all afternoons, and the controls. */
+/** `npm test` plays a few afternoons. `npm run prove afternoons` plays many more, and runs the controls below. */
 const howMany = Number(process.env.AFTERNOONS_ON_SERVER ?? 4);
 
 test(

@@ -124,7 +124,7 @@ export const beginScenarios = {
           after: async ({ guest }) => {
             expect(await guest.pay(), 'a cancelled payment cannot be paid').toBe('cannot');
             expect(await guest.comeBack(), 'and nothing is under way').toBe('failed');
-            // Pressing Pay Now again, with the first order, opens a new card form.
+            // Pressing Pay Now again, this time with the original order, opens a new card form.
             expect((await guest.payNow())?.status).toBe(200);
             expect(await guest.pay()).toBe('paid');
             expect(await guest.comeBack()).toBe('confirmed');

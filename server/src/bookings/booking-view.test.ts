@@ -34,12 +34,12 @@ async function confirm(id: string): Promise<void> {
 }
 
 describe('access to a booking', () => {
-  test('a booking opens by its id and its email address, in capitals or not', async () => {
+  test('a booking opens by its id and its email address, even if the address is typed in capitals', async () => {
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     expect(await view(id, ' ADA@Example.com ')).toMatchObject({ booking_id: id, booking_status: 'open' });
   });
 
-  test('a wrong address, an unknown id and another person’s booking are answered alike', async () => {
+  test('a wrong email address, an unknown id and another person’s booking get the same answer', async () => {
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     const other = await site.aVisitor({ email: 'bea@example.com' }).book(await site.aSlot(), coupon);
     const cases: [string, string?][] = [
@@ -133,7 +133,7 @@ describe('the view of a booking', () => {
     });
   });
 
-  test('a booking is open until its trip has ended at the lake, then closed, whether or not the job has run', async () => {
+  test('a booking is open until its trip ends (lake time), then closed, even before the job completes it', async () => {
     const email = 'eve@example.com';
     const id = await site.aVisitor({ email }).book(await site.aSlot({ date: '2027-06-21' }), coupon);
     const stored = async () => (await site.booking(id)).status;

@@ -76,7 +76,7 @@ export type AppOptions = {
   root?: string | undefined;
   /** Called after the simulated clock has been moved. */
   clockMoved: (duration: string) => Promise<void>;
-  /** The destination of the log; left out: standard output. */
+  /** The destination of the log: standard output by default. */
   logStream?: { write: (line: string) => void };
   /** The time-outs, which tests make shorter. */
   connections?: ConnectionLimits;
@@ -188,7 +188,7 @@ export async function buildApp(
       await rest.register(
         async (api) => {
           calls.admit(api);
-          // Staff's calls also take or free places. The site must not then show the same browser an older calendar.
+          // Staff's calls also take or free places. After such a call the same browser must not see an older calendar.
           tellWrites(api, deps);
           knowBusiness(api, deps);
           consoleApi(api, deps);

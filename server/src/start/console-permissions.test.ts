@@ -48,7 +48,7 @@ const firstOfEach = <Each>(all: readonly Each[], of: (each: Each) => unknown) =>
 const callsOfEach = firstOfEach(calls, ([, { access }]) => access);
 const guarded = ['signed_out', 'session_locked', 'not_allowed'];
 
-/** The guard's refusal of this call; undefined if the guard lets the call pass, even if it then fails. */
+/** The guard's refusal of this call. Undefined if the guard lets the call pass, even if the call fails later. */
 async function guardOf(browser: StaffBrowser, endpoint: ConsoleEndpoint): Promise<string | undefined> {
   const { text } = await browser.ask(endpoint, endpoint.method === 'POST' ? { body: { nothing: 1 } } : {});
   const { data } = JSON.parse(text) as { data: { code?: string } };
@@ -159,7 +159,7 @@ describe('commands', () => {
   const representing = (all: readonly Command[]) =>
     isSwept ? all : firstOfEach(all, ({ permission }) => permission);
 
-  test('each command has its own name in the log, and a permission that exists', () => {
+  test('each command has a unique name in the log, and requires a permission that exists', () => {
     expect(staffCommands.length).toBeGreaterThan(20);
     expect(new Set(staffCommands.map(({ name }) => name)).size).toBe(staffCommands.length);
     for (const { name, permission } of staffCommands) {
@@ -169,7 +169,7 @@ describe('commands', () => {
   });
 
   /**
-   * All commands of a permission reach the same days. `npm test` tries the days with one command of each permission.
+   * Commands with the same permission are allowed on the same days. `npm test` tries one command of each permission.
    */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
@@ -196,7 +196,7 @@ describe('commands', () => {
     },
   );
 
-  test('only a role with every permission that a command required can undo the command', async () => {
+  test('undoing a command needs every permission that the command itself needed', async () => {
     const undoable = staffCommands.filter((command) => command.undo !== undefined);
     expect(undoable.length).toBeGreaterThan(20);
     const tried = representing(undoable);

@@ -4,7 +4,7 @@ import type { Simulator } from '../simulator.ts';
 
 /** Differences between accounts at Stripe. */
 type Habits = {
-  /** Whether the account may request extended authorisations. Stripe allows this to few accounts. */
+  /** Whether the account may request extended authorisations. Stripe allows few accounts to do so. */
   extendsHolds: boolean;
 };
 

@@ -12,7 +12,7 @@ import { createRefund } from './refunds/create-refund.ts';
 import { paymentIntents } from './rows.ts';
 
 /**
- * Makes a past payment, its refunds and its disputes. The card has no 3-D Secure. The money was captured at once or
+ * Makes a past payment, its refunds and its disputes. The card has no 3-D Secure. The money was captured immediately or
  * later, or was released, or is still authorised.
  */
 export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {

@@ -135,7 +135,7 @@ export function bookingQuery(id: string, email: string) {
   });
 }
 
-/** Cancels for the refund that was shown; refused if the refund has changed. Returns the message for the visitor. */
+/** Cancels the booking if the refund is still the one that the page showed. Returns the message for the visitor. */
 export async function cancel({
   id,
   email,
@@ -241,7 +241,7 @@ function bookingOf(wire: WireBooking): Booking {
     isTest: wire.is_test === true,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
-    // A server of the previous version does not send these fields.
+    // A server of the previous version does not send the next four fields.
     oldTime: wire.old_time
       ? { slotId: wire.old_time.period_id, keptUntil: new Date(wire.old_time.kept_until) }
       : null,

@@ -6,7 +6,7 @@ export type Kept = { name: string; purpose: string; until: string };
 
 const inTab = 'this tab is closed';
 
-/** Does not compile unless every key of tab-storage.ts has a line. */
+/** The type requires an entry for every key of tab-storage.ts. */
 const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
   draft: {
     purpose: 'The booking you are making, so a refresh or Back loses nothing. Never card details.',

@@ -3,7 +3,7 @@ import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 
 type OneForAll = 'business' | 'figures';
 
-/** The changes of a draft to the business, or to the figures. A draft has at most one change of each kind. */
+/** The edited fields in a draft's change of kind 'business' or 'figures'. A draft has at most one of each kind. */
 export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeFields<K> {
   return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeFields<K>;
 }
@@ -43,7 +43,7 @@ export function textIn(draft: SetUpDraft, key: string, live: Live): Live {
   return { ...live, ...edited };
 }
 
-/** Puts an edited text into the draft. `live`: the text on the site; undefined: the text is new. */
+/** Puts an edited text into the draft. `live` is the text on the site, or undefined if the text is new. */
 export function withText(
   draft: SetUpDraft,
   { id, page, key, title }: { id: string; page: TextWords['page']; key: string | null; title: string },

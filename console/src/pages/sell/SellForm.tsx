@@ -39,7 +39,7 @@ export type Wanted = { name: string; phone: string; email: string; guests: numbe
 type SellFormProps = {
   date: LocalDate;
   sale: Sale;
-  /** The slot that was pressed on the previous screen; 0: no slot was pressed. */
+  /** The slot that was pressed on the previous screen, or 0 if no slot was pressed. */
   wantedSlot: number;
   wanted: Wanted;
   /** The enquiry that becomes this sale. */
@@ -114,7 +114,7 @@ export function SellForm(props: SellFormProps) {
     return (
       <div className={styles.column}>
         <Times times={sale.times} slot={picked?.slotId} onChoose={choose} />
-        <Panel title="No free place">
+        <Panel title="No places left">
           <p>No place is left on this day. Choose another day.</p>
         </Panel>
       </div>

@@ -22,7 +22,7 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The unrecorded presses of this person, kept in the tab through a lock or a reload. */
+/** This person's presses that the server has not confirmed. The tab keeps them if the screen locks or reloads. */
 export function useNotRecorded() {
   const store = useKeptStore();
   const nameOf = (bookingId: string) => `not recorded ${bookingId}`;
@@ -40,7 +40,7 @@ export function useNotRecorded() {
   };
 }
 
-/** The unrecorded press of a trip; undefined once another event of the trip has been recorded. */
+/** A trip's press that the server has not confirmed. Undefined once another event of the trip is recorded. */
 export function useNotRecordedOf({ bookingId, version }: BoardTrip): NotRecorded | undefined {
   const { read } = useNotRecorded();
   const last = useSyncExternalStore(follow, () => read(bookingId));

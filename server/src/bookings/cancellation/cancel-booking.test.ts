@@ -112,7 +112,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('cancelling frees the boat and the coupon at once', async () => {
+  test('the boat and the coupon of a cancelled booking can be used again immediately', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 5000, maxUses: 1 });
     const id = await aBooking({ coupon, total: 100 });
     const isSoldOut = async () =>
@@ -165,7 +165,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('cancelling a free booking refunds nothing and says so', async () => {
+  test('cancelling a booking that cost nothing refunds nothing, and the answer mentions no refund', async () => {
     const visitor = site.aVisitor({ email });
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     expect(await cancel(id, { net_refund: 0 })).toMatchObject({ message: 'Your booking is cancelled.' });
@@ -206,7 +206,7 @@ describe('is refused', () => {
     expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({ code: 'cannot_cancel' });
   });
 
-  test('cancelling with a wrong address is answered like an unknown booking, and changes nothing', async () => {
+  test('cancelling with a wrong email address gets the 404 of an unknown booking, and changes nothing', async () => {
     const id = await aBooking();
     const wrong: [string, string][] = [
       [id, 'eve@example.com'],

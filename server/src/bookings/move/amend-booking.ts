@@ -41,7 +41,7 @@ export async function quoteAmendment(
     });
 }
 
-/** Rolls back the transaction of a quote and carries its answer. */
+/** Thrown to roll back a quote's transaction. `decided` contains the quote. */
 class Quoted extends Error {
   readonly decided: Decided;
 
@@ -73,7 +73,7 @@ async function decide(db: Database, deps: Deps, bookingId: string, asked: AskedA
 export async function amendBooking(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
   const known = await findKnownAmendment(deps, call);
   if (known !== undefined) return known;
-  // Checked before the payments of a waiting move are cancelled. `decide` repeats the check under the lock.
+  // Refuses before `giveUpWaiting` cancels the payments of a waiting move. `decide` repeats the check under the lock.
   await refuseWhileBeingChanged(deps.db, call.bookingId, deps.now());
   await giveUpWaiting(deps, call.bookingId);
   for (let turn = 1; ; turn += 1) {
@@ -145,8 +145,8 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
 }
 
 /**
- * The new place is kept as long as a hold, but never past the last instant at which the trip may move. Trying again
- * does not extend the time.
+ * The new place is kept for as long as a hold lasts, but not beyond the last instant at which the trip can be moved.
+ * Trying again does not extend the time.
  */
 async function deadlineOf(db: Database, { booking, holdMinutes }: Amendment, now: Date): Promise<Date> {
   const waiting = await db
@@ -218,7 +218,7 @@ async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
   deps.crashPoint('move: given up at the provider');
 }
 
-/** Another move does not reset the count of declined cards of the earlier move. */
+/** The count of declined cards carries over from moves of the last hour, so that a new move does not reset it. */
 function declinesLately({ money }: AmendmentFacts, now: Date): number {
   const since = now.getTime() - hourMs;
   const ofMoves = money.attempts.filter(

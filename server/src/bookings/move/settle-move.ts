@@ -42,7 +42,7 @@ export async function settleMove(
   return false;
 }
 
-/** Whether a stop of sales covers the new time of the trip, and staff can no longer undo the stop. */
+/** Whether sales are stopped at the trip's new time by a stop that staff can no longer undo. */
 async function isStopped(db: Database, { purpose, next }: Move, now: Date): Promise<boolean> {
   if (purpose === 'change') return false;
   const { rows } = await sql<{ isStopped: boolean }>`

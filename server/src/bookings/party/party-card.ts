@@ -18,8 +18,8 @@ export async function partyCard(
   const named = await db
     .selectFrom('bookings')
     .select('partyToken')
-    // All tokens that begin with the name lie between these two limits. For such a range Postgres can use the index
-    // of whole tokens.
+    // All tokens that begin with `name` lie between these two limits. Postgres can find such a range with the index on
+    // `partyToken`.
     .where('partyToken', '>=', name.padEnd(tokenLength, '0'))
     .where('partyToken', '<=', name.padEnd(tokenLength, 'z'))
     .limit(1)

@@ -27,8 +27,8 @@ type About = {
   booking: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>;
   customer: Pick<Row<'customers'>, 'firstName' | 'phone' | 'country'>;
   /**
-   * The page of the site that the link in the text opens, as the hash router names it; null: the text asks the party to
-   * ring.
+   * The page of the site that the text's link opens, as the hash router names it. Null if the text has no link and asks
+   * the party to ring.
    */
   leadsTo: string | null;
 };
@@ -46,7 +46,7 @@ export const notSentYet = {
 /**
  * Writes a text message to the party about some news. Call this function in the transaction that writes the email about
  * the same news. The text is sent once nobody can undo the change, and an undo deletes the text. Writes nothing if the
- * owner has switched text messages off, or if the number takes none. Returns whether a text was written.
+ * owner has switched text messages off, or if no texts go to this kind of number. Returns whether a text was written.
  */
 export async function textParty(
   db: Database,
@@ -80,7 +80,7 @@ export async function textParty(
       leadsTo: isShort ? leadsTo : null,
       createdAt: now,
       ...notSentYet,
-      // A text stays useful until its trip begins, but always for at least an hour.
+      // A text message is worth sending until the trip begins, or for one hour, whichever is longer.
       usefulUntil: new Date(Math.max(begins, now.getTime() + hourMs)),
     })
     .execute();
@@ -92,7 +92,7 @@ export async function areTextsSent(db: Database, now: Date): Promise<boolean> {
   return textFigures((await readTermsAt(db, now)).terms).areTextsSent;
 }
 
-/** The number as '+447700900123'; undefined: it is not a telephone number. */
+/** The number as '+447700900123', or undefined if it is not a telephone number. */
 function numberOf({ phone, country }: About['customer']): string | undefined {
   const chosen = countries.find(({ name }) => name === country)?.code;
   const plan = chosen !== undefined && isSupportedCountry(chosen) ? chosen : 'GB';
@@ -103,7 +103,7 @@ function numberOf({ phone, country }: About['customer']): string | undefined {
   return undefined;
 }
 
-/** The page that the link in a text opens; undefined: the link is unknown, or its booking was erased. */
+/** The page that a text message's link opens. Undefined if the link is unknown, or if its booking was erased. */
 export async function findTextLink(db: Database, link: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('textMessages')

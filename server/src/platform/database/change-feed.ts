@@ -9,8 +9,8 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * A process with a single connection reads the changes right after each write, so that no caller waits for another
- * transaction. The process does so for this long after a caller's question.
+ * For this long after the last call of `untilFresh`, a process with a single connection reads the changes right after
+ * each write, so that no caller waits for another transaction.
  */
 const askedWithinMs = minuteMs;
 

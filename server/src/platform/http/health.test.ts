@@ -12,7 +12,7 @@ let database: OpenDatabase;
 let app: FastifyInstance;
 let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
-/** Answers a statement instead of the database. Returns undefined if the database itself must answer. */
+/** Lets a test answer a statement itself. Returns undefined if the database is to answer. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe('readiness', () => {
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
-  test('many readiness probes at once write to the disk only once', async () => {
+  test('fifty simultaneous readiness probes write to the disk only once', async () => {
     expect(readiness.goodForMs).toBeGreaterThanOrEqual(1_000);
     await Promise.all(Array.from({ length: 50 }, ready));
     expect(sent.filter((statement) => /insert into readiness/.test(statement))).toHaveLength(1);

@@ -12,7 +12,7 @@ import {
 } from './made-picture.ts';
 import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
-/** The work on the pixels of an uploaded picture: only main.ts, a separate process, runs it. */
+/** Decodes and encodes uploaded pictures. On the server only main.ts, a separate process, runs this code. */
 
 /** The shapes in which the site shows pictures that staff choose. */
 const shapes = ['round', 'wide'] as const;
@@ -95,7 +95,7 @@ async function drawnAnew(
   }
 }
 
-/** Every file of a picture, including the master. The same master and focus get the same name. */
+/** Every file of a picture, including the master. The picture's name is made from the master and the focus. */
 export async function sizesOf(master: Uint8Array, focus: Focus): Promise<Made> {
   const { width, height } = await reading(master).metadata();
   const files: PictureFile[] = [{ file: masterFile, content: master }];

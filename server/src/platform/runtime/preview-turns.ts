@@ -14,7 +14,7 @@ export type PreviewTurns = {
   holdBack: () => () => void;
 };
 
-/** The most waiting previews: half of the calls that may be at work at once (http/admission.ts). */
+/** The most previews that may wait: half of `admission.atWork` (http/admission.ts). */
 const mostWaiting = 12;
 
 export function previewTurns(): PreviewTurns {

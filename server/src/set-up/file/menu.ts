@@ -35,18 +35,18 @@ const entry = z.strictObject({
   whole: z.nonoptional(whole),
   points: z.nonoptional(points),
   /**
-   * Null: nobody has said which allergens the item has. A file of version 1 has an empty list instead, which
-   * is left out when the file is read.
+   * Null if nobody has said which allergens the item has. A file of version 1 has an empty list instead of null, and
+   * read-file.ts leaves out that list.
    */
   allergens,
   /** The first day on which the item was on sale without an answer about allergens. */
   unanswered: z.optional(date),
   hours: z.nonoptional(hours),
-  /** The packages with which the item can be ordered; null: every package. */
+  /** The packages with which the item can be ordered. Null means every package. */
   packages: packageNames,
   included: packageNamesOrNone,
   alcohol: z.nonoptional(alcohol),
-  /** The rate of VAT; left out: the business's rate. */
+  /** The rate of VAT. If it is left out, the business's rate applies. */
   vat,
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
@@ -119,9 +119,9 @@ export const menu = part({
 });
 
 /**
- * Returns the item's answer about allergens: the file's answer, or else the existing item's. If an item on
- * sale lacks a required answer, also returns the first day on which it was on sale without one. That day
- * comes from the file, or else from the existing item. If neither has the day, it is today.
+ * Returns the item's allergens from the file, or else from the existing item. If the item is on sale and a required
+ * answer about its allergens is missing, `unanswered` comes from the file, or else from the existing item, or else is
+ * today.
  */
 function answerOf(
   each: Entry,

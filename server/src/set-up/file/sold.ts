@@ -64,7 +64,7 @@ function lastNumber({ journal }: Work, of: keyof typeof tables): number {
   return journal.rows.findLast(({ table, before }) => table === tables[of] && before === null)!.id;
 }
 
-/** Leaves out the key, which is in the file but is no column. */
+/** Leaves out `key`, which the file has but the table does not. */
 function fieldsThatDiffer<Entry extends Sold>(was: Entry, wanted: Entry): Partial<Entry> {
   const fields = Object.entries(wanted).filter(
     ([name, value]) => name !== 'key' && !isDeepStrictEqual(value, was[name as keyof Entry]),

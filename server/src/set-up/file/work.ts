@@ -15,7 +15,7 @@ export class Work {
    * others.
    */
   packages: ReadonlyMap<number, string> = new Map();
-  /** For each part, the notes that it needs to undo its changes outside the journal. */
+  /** Each part's notes for undoing the changes that the part made without the journal. */
   readonly notes: Record<string, Record<string, unknown>> = {};
   readonly #names = new Map<string, Record<What, string[]>>();
   readonly #done: ChangeDone[] = [];
@@ -26,8 +26,8 @@ export class Work {
   }
 
   /**
-   * Records that a row was written. Only the figures of changed rows are listed. `of`: a text before the label of
-   * each figure, if the labels do not name the row.
+   * Records that a row was written. Only the figures of changed rows are listed. If the labels of the figures do not
+   * name the row, `of` is put before each label.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };

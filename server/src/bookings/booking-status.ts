@@ -68,7 +68,7 @@ export function shownStatus(
 
 /**
  * Throws 'being_changed' while staff can undo a change to this booking's place or money: the customer's change would
- * prevent their undo. The caller has locked the booking.
+ * prevent their undo. The check counts only if the caller has locked the booking.
  */
 export async function refuseWhileBeingChanged(db: Database, bookingId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ isWaiting: boolean }>`

@@ -52,7 +52,7 @@ test('a shorter season sets the prices of its days, and can take the longer seas
   await expect(dialog).toContainText('Times of one package that start together must have the same length.');
   await expectAccessible(page, 'times that start together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');
-  // The dialog updates automatically. On those days, Regatta's longer time appears in place of the other season's time.
+  // The dialog updates automatically: on Regatta's days, Regatta's time replaces the time of the other season.
   await expect(dialog).toContainText('1 time appears');
   await page.keyboard.press('Escape');
   await expect(weekly).toContainText(/; not \d+ \w+/);

@@ -47,7 +47,7 @@ test('loading and empty states have their own texts, and advice after 8 seconds 
   await checkEmail(page, zoe.email);
   await enterDetails(page, zoe);
   await goOn(page);
-  // The tab shows that the details are saved. An earlier refresh would return to the step with the details.
+  // This tab appears once the details are saved. A refresh before that would return to the step Your Details.
   await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
 
   const menu = await hold(page, '**/api/menu/**');
@@ -68,7 +68,7 @@ test('loading and empty states have their own texts, and advice after 8 seconds 
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
 });
 
-test('packages that cannot be fetched say so, and Retry fetches them @variant', async ({ page, watch }) => {
+test('if packages cannot load, an alert says so, and Retry loads them @variant', async ({ page, watch }) => {
   watch.expects(/net::ERR_FAILED/);
   await withoutPageData(page);
   await page.route('**/api/package/get_all', (route) => route.abort('failed'), { times: 2 });

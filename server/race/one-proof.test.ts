@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await pools?.stop()));
 
-/** The dependencies with the limits switched on: on a day under pressure a hold needs a proof. */
+/** Dependencies with proofs of work switched on: on a day with many unpaid holds, each further hold needs a proof. */
 const nth = (index: number): Deps => ({ ...pools.nth(index), proofBits: { usual: 10, most: 12 } });
 
 /** Ends all earlier holds. Returns the four slots of a new day on which a hold needs a proof. */
@@ -44,7 +44,7 @@ function aProof(slot: Slot): Rival['proof'] {
   return prove(challengeFor(nth(0).linkKey, asker, localDate(slot.date), 10, pools.clock.now()));
 }
 
-/** Sends one proof from all browsers of a network at once. Returns the number of holds that are made. */
+/** Sends one proof from all browsers of a network at the same time. Returns the number of holds that are made. */
 async function raceOfOneProof(what: string): Promise<number> {
   const slots = await aDearDay();
   const proof = aProof(slots[0]!);

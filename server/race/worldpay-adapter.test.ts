@@ -130,7 +130,7 @@ test('a payment begins with a form that opens the payment page, and paying there
   ]);
 });
 
-test('a return is trusted if it is genuine and belongs to the attempt', async () => {
+test('a return from the payment page is trusted if it is genuine and belongs to the attempt', async () => {
   const { attempt, back } = await paid();
   const parameters = {
     orderKey: back.searchParams.get('orderKey') ?? '',
@@ -191,7 +191,7 @@ test('an unused payment page stays open for a day, then expires', async () => {
   expect(await later.retrieve(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('after a refused card the payment page takes another card until it expires after a day', async () => {
+test('after a refused card, the payment page accepts another card, and expires after a day', async () => {
   const { attempt } = await paid('REFUSED');
   const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).retrieve(attempt);
   expect(await later(23)).toMatchObject({ status: 'declined' });

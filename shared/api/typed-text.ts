@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { isPersonName } from '../values/person-name.ts';
 
-// The checks of typed texts have a file of their own, because a browser shows its first screen without them.
+// The checks of typed texts have a file of their own, because a browser's first screen does not need the checks.
 
 /** The length limit of a party's objection to a charge, in characters. */
 export const longestObjection = 1000;
@@ -22,7 +22,7 @@ export const noName = 'must be a name, without a web address, an email address, 
  * Refuses marks that reverse the text after them, because a list would then show a name, a title or a code backwards.
  */
 const inOneLine = withoutAny(/[\p{Cs}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u);
-/** A longer text may mark a quotation in Arabic or Hebrew. Marks that reverse letters are not allowed. */
+/** Text of several lines may contain marks for quotations in Arabic or Hebrew, but no marks that reverse letters. */
 const inLines = withoutAny(/[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e]/u);
 
 function withoutAny(forbidden: RegExp) {
@@ -31,22 +31,19 @@ function withoutAny(forbidden: RegExp) {
 
 const withoutCard = z.refine<string>((value) => !holdsCardNumber(value), looksLikeCard);
 
-/** Skips the other checks of a text that is too long. */
+/** If the text is too long, the checks that follow are skipped. */
 export function atMost(length: number) {
   return z.maxLength(length, { error: `must be at most ${length} characters`, abort: true });
 }
 
 /**
- * A field into which people type. Its text may be about a person, so a public demonstration does not keep the
- * text (docs/decisions/0030). A demonstration keeps only the texts of the kind 'kept'. Such a text belongs to
- * the business, or is looked up and never stored.
+ * The kind of text that people type into a field. The text may be about a person, so a public demonstration replaces it
+ * (docs/decisions/0030), unless its kind is 'kept'. Text of this kind belongs to the business, or is looked up and
+ * never stored.
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 
-/**
- * The kind of text of each schema. If a schema is made by adding checks to another schema, the kind of the
- * other schema applies.
- */
+/** The kind of text of each schema. A schema that adds checks to another schema has the same kind as that schema. */
 export const typedFields = z.registry<{ typed: Typed }>();
 
 /**

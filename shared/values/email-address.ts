@@ -1,7 +1,7 @@
 /** The maximum length of an address in SMTP: the limit in RFC 5321 4.5.3.1.3 without the two angle brackets. */
 export const emailMaxLength = 254;
 
-/** The address without outer spaces and in lower case, so that a visitor always has the same key. */
+/** The address in lower case without outer spaces. It identifies a visitor, however the visitor typed the address. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -16,7 +16,7 @@ const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9
 
 /**
  * Whether we can send an email to this address. Stricter than RFC 5322 on purpose: no quoted local parts, comments or
- * address lists. Control characters could inject headers, so they are refused even at the ends.
+ * address lists. Spaces around the address are allowed, but no control characters, which could inject headers.
  */
 export function canReceiveMail(email: string): boolean {
   if (/[\u0000-\u001f\u007f]/.test(email)) return false;

@@ -59,8 +59,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   // If somebody opens another set and then presses Back, this set is loaded again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // If Back leads to the address from before the first save, which has no '?set=', the set is added to the
-    // address again.
+    // Before the first save, the address has no '?set='. If Back leads to that address, the set is added again.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {

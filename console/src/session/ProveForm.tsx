@@ -12,7 +12,7 @@ import styles from './ProveForm.module.css';
 
 type ProveFormProps = {
   me: Me;
-  /** The label of the button for each way: 'Unlock'. */
+  /** The verb on each button, such as 'Unlock' or 'Continue'. */
   action: string;
   onProof: (proof: Proof) => Promise<unknown>;
 };

@@ -10,9 +10,9 @@ type SumProps = {
   most: number;
   /** The last words of the error, such as 'can be refunded.' in 'At most £78.00 can be refunded.' */
   tooMuch: string;
-  /** The sum that was typed before a lock or a reload. */
+  /** The sum typed before the screen locked or reloaded. */
   begunWith?: number;
-  /** Called with the sum in pounds; 0: no sum yet, or too much. */
+  /** Called with the sum in pounds, or with 0 while the sum is missing or too high. */
   onChange: (sum: number) => void;
 };
 

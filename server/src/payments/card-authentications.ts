@@ -1,7 +1,7 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import type { Authentication } from './payment-provider.ts';
 
-/** Stores the authentication of a card. It replaces the authentication of the attempt's earlier card. */
+/** Stores the authentication of a card in place of any authentication of an earlier card of the same attempt. */
 export async function keepAuthentication(
   db: Database,
   attemptId: string,

@@ -30,7 +30,7 @@ beforeEach(beginHouse);
 afterEach(() => void vi.useRealTimers());
 
 describe('the business', () => {
-  test('changed business details match the preview, apply in this process at once, and can be undone', async () => {
+  test('changed business details match the preview, apply in this process immediately, and can be undone', async () => {
     const before = await readBusiness(site.db);
     const set = await apply('Move', [ofBusiness({ phone: '01632 960999', name: 'Paddle & Co' })]);
     expect(set.effect.sentence).toBe(
@@ -70,7 +70,7 @@ describe('the business', () => {
     const off = await apply('Off', [ofFigures({ vat: 0 })]);
     expect(await said()).toBe('');
     expect((await readBusiness(site.db)).vatNumber).toBe('GB123456789');
-    // Reading the catalogue also refreshes the business, and the VAT number must stay hidden.
+    // Reading the catalogue also updates the business in memory. The VAT number must not reappear then.
     await site.deps.catalogue.current();
     expect(site.deps.business.vatNumber).toBe('');
     await takeBack(off);
@@ -107,7 +107,7 @@ describe('the business', () => {
     expect(await names()).toEqual(all);
   });
 
-  test('starts that follow the sun get new times when the business moves, and need a place on the map', async () => {
+  test('starts that follow the sun change when the business moves, and require that the business has coordinates', async () => {
     const { place } = await readBusiness(site.db);
     await apply('Sun', [
       {

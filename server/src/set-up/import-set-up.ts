@@ -56,7 +56,7 @@ export const importSetUp = command(contract.importSetUp, {
       },
       before: {},
       after: { state: 'draft', file: id },
-      // `basis` must not contain the change set's id, because each preview makes a new id.
+      // Each preview makes a new id for the change set. `basis` must be equal each time, so it leaves this id out.
       basis: [id, name],
       result: { set, version: 1 },
     };

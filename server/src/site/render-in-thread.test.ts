@@ -6,7 +6,7 @@ import { sampleBusiness as business } from '@slipway/shared/testing/sample-busin
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { renderInThread, threadPace } from './render-in-thread.ts';
 
-/** A renderer that does as the template says. Its only page names the thread that rendered it. */
+/** A fake renderer. The template 'throw' makes it fail, 'hang' makes it hang. `trips` contains the thread's number. */
 const program = `
 const { parentPort, threadId } = require('node:worker_threads');
 parentPort.on('message', ({ site, port }) => {
@@ -35,7 +35,7 @@ function renderer() {
   return async (which = site) => (await render(which)).trips[0];
 }
 
-it('one thread renders until it has been idle', async () => {
+it('one thread renders until it has been idle for a while', async () => {
   const render = renderer();
   const first = await render();
   vi.advanceTimersByTime(threadPace.endsAfterMs - 1);
@@ -55,7 +55,7 @@ it('after an error of the thread, the next request gets a new thread', async () 
   expect(await render()).toBeDefined();
 });
 
-it('a rendering without an end fails after its time, and the next request gets a new thread', async () => {
+it('a rendering that never ends fails at the time limit, and the next request gets a new thread', async () => {
   const render = renderer();
   const stuck = render(hang);
   stuck.catch(() => {});

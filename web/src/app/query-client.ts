@@ -18,7 +18,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  // The terms came with the page, and any later page may need them: they must survive a lost connection.
+  // The terms came with the first page. They are kept, because a later page may need them without a connection.
   queries.setQueryDefaults(termsQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY });
   return queries;
 }

@@ -22,9 +22,9 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
 }
 
 /**
- * Returns the address of a link. A prerendered page has plain addresses, which work without JavaScript. After hydration
- * the address is a hash route. A plain booking address includes the number of guests for which the page shows prices. A
- * hydrated page stores the number instead.
+ * Returns the address of a link. Before hydration this is a plain address, which works without JavaScript. A plain
+ * booking address includes the number of guests for which the page shows prices. After hydration the address is a hash
+ * route without that number, because the browser has stored the number.
  */
 function useHref(path: string): string {
   const guests = useGuests();

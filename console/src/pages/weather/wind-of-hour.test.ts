@@ -40,7 +40,7 @@ test('the wind of an hour is our own reading, otherwise a reading nearby, otherw
   expect(windOfHour(hour({}), [])).toBeUndefined();
 });
 
-test('the strictest kind of boat decides the verdict, and is named if other kinds may still sail', () => {
+test('the kind of boat with the lowest limits decides the verdict, and is named unless all kinds have that verdict', () => {
   const limits = [
     { kind: 'Canoe', meanKmh: 10, gustKmh: 20 },
     { kind: 'Donut', meanKmh: 15, gustKmh: 25 },

@@ -12,7 +12,7 @@ import type { BoatKind } from '../../catalogue/boat-kinds.ts';
 import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
-/** A visitor's request. Its only price is `total`, which is only compared with our price. */
+/** A visitor's request. Its one price, `total`, is the price that the visitor saw, and must equal our price. */
 export type ReservationRequest = {
   method: PaymentMethod;
   customerId: string;

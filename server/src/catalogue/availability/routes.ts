@@ -28,7 +28,7 @@ export type ShownSlot = {
   pricePerExtraGuest: Pence;
 };
 
-/** Returns the days that have a visible slot, as visitors see them. The caller has refreshed the change feed. */
+/** Returns the days and slots that visitors can see. The caller must refresh the change feed first. */
 export function shownDays(
   calendar: Calendar,
   asked: { from: LocalDate; to: LocalDate; packageId: number | undefined; guests: number | undefined },

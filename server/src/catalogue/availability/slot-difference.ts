@@ -3,7 +3,7 @@ import { type PlannedSlot, placeOf } from './slots-from-rules.ts';
 
 type KnownSlot = Row<'slots'>;
 
-/** The slots that the rules want. `toKeep` includes the slots of fully closed days, and `toSell` leaves them out. */
+/** The slots that the rules want. A slot of a day in `closures` is in `toKeep`, but not in `toSell`. */
 export type Wanted = { toSell: readonly PlannedSlot[]; toKeep: readonly PlannedSlot[] };
 
 /** The changes that the table of slots needs. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
 
-/** The last entry of a backup: its contents and their origin. A backup without a manifest is incomplete. */
+/** The last entry of a backup describes the backup's contents and origin. A backup without this entry is incomplete. */
 export const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),

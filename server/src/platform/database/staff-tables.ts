@@ -106,7 +106,7 @@ type StaffActionsTable = {
   role: string | null;
   deviceId: string | null;
   sessionId: string | null;
-  /** 'season': an action in the demonstration's season. Clearing the demonstration deletes the action. */
+  /** 'season': an action in the demonstration's invented season. Clearing the demonstration deletes such actions. */
   via: 'console' | 'terminal' | 'server' | 'season';
   command: string;
   permission: string;

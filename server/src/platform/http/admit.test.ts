@@ -10,11 +10,11 @@ describe('the decision', () => {
     expect(admit(full)).toBe('wait');
   });
 
-  test('five hundred visitors at once are a rush, and all of them may wait', () => {
+  test('if there is no overload, a call waits even behind five hundred others', () => {
     expect(admit({ ...full, waiting: 500 })).toBe('wait');
   });
 
-  test('a call whose expected wait exceeds the limit is refused at once', () => {
+  test('a call whose expected wait exceeds the limit is refused immediately', () => {
     expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
   });
 
@@ -25,7 +25,7 @@ describe('the decision', () => {
     expect(admit({ ...overload, waiting: soon })).toBe('refuse');
   });
 
-  test('an old queue is an overload while it grows and a rush while it shrinks; a very old queue is always an overload', () => {
+  test('after some time a growing queue is an overload and a shrinking queue a rush; after a longer time every queue is an overload', () => {
     expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
     expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
     expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);

@@ -9,7 +9,7 @@ import { hrefOf, routePatterns, sitePaths } from '@slipway/shared/values/site-pa
 import { tightenForConsole } from './security-headers.ts';
 import { uploads } from './uploads.ts';
 
-/** Matches scripts, styles and fonts, but not a worker, which obeys the policy of its own answer. */
+/** Matches scripts, styles and fonts, but no worker: a worker obeys the security policy sent with its own file. */
 const isPart = /\/(?![^/]*worker)[^/]*\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /**
  * Headers that browsers obey on documents only. On the wizard's twenty files they would cost a third of a second over
@@ -95,7 +95,7 @@ export async function staticSite(
   }
   await consoleScreens(app, join(root, 'console', 'dist'), { consoleOpened, business });
   await uploads(app, root);
-  // The 'All Rights Reserved' line in the footer has the relative link 'bookings', which can lead to this address.
+  // The footer's 'All Rights Reserved' line has the relative link 'bookings', which leads to /bookings from most pages.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
   // The address of a booking's page begins after a #. A link that has lost the # is redirected.
   app.get(routePatterns.bookingView, async (request, reply) => reply.redirect(hrefOf(request.url), 303));

@@ -13,8 +13,8 @@ type Decision = {
 };
 
 /**
- * Records a manager's decision to keep a charge, or to return some or all of it. Money already taken for the charge is
- * refunded by the method by which it was paid. The caller has locked booking and charge.
+ * Records a manager's decision: the party owes the whole charge, a part of it, or nothing. Money taken above that is
+ * refunded by the method by which it was paid. The caller must lock the booking and the charge first.
  */
 export async function answerCharge(
   db: Database,
@@ -78,8 +78,8 @@ export async function letGo(
 }
 
 /**
- * Undoes a waiver of a charge or a manager's answer about it, within a minute. `attemptId`: the payment from which the
- * charge was kept.
+ * Undoes a waiver of a charge, or a manager's answer to an objection, within a minute. `attemptId`: the payment that
+ * covered the charge before this decision.
  */
 export async function takeBackDecision(
   db: Database,

@@ -18,8 +18,8 @@ export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<numbe
 }
 
 /**
- * The held card deposits with charges, until their capture is requested. There are only a few dozen, because a charge
- * is captured within two days.
+ * The held card deposits that have charges, but no request for their capture. There are at most a few dozen, because
+ * a deposit is captured within two days of its last charge.
  */
 function keptDeposits(db: Database) {
   return db
@@ -38,8 +38,8 @@ function keptDeposits(db: Database) {
 }
 
 /**
- * Locks the booking and its payment, and checks both again. In between, a charge may have been added, or the
- * deposit released.
+ * Locks the booking and its payment, and checks both again: since `keptDeposits` ran, a charge may have been added, or
+ * the deposit released.
  */
 async function askFor(db: Database, bookingId: string, id: string, now: Date): Promise<void> {
   await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();

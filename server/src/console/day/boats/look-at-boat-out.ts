@@ -65,7 +65,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
           ? {}
           : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),
       });
-  // If a party has not sailed by its start time, it still needs another boat.
+  // A party that is late and not yet on the water also needs another boat.
   const isOnIt = (row: InTheWay) => row.isOut || row.isOver;
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
     // Finds the party that keeps the boat longest.

@@ -157,7 +157,7 @@ describe('a charge kept from a card deposit', () => {
     await books();
   });
 
-  test('a charge can be undone for a minute, and the party is told only afterwards', async () => {
+  test('if a charge is undone within a minute, nothing is captured and the party gets no email', async () => {
     await setAside();
     const { action } = await doneBy(manager, chargeParty, charge(30));
     await takeBack(action!.id);
@@ -203,7 +203,7 @@ describe('a charge kept from a card deposit', () => {
 });
 
 describe('a party that objects', () => {
-  test('if staff accept part of an objection, the party gets that part back with the rest of the deposit, and its page says so', async () => {
+  test('if staff reduce a charge after an objection, the difference is refunded with the rest of the deposit, and shown to the party', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -295,7 +295,7 @@ describe('a party that objects', () => {
 });
 
 describe('a charge by pay link', () => {
-  test('a pay link asks for the part of a charge above the deposit, and a waiver refunds that part', async () => {
+  test('a pay link asks for the amount by which a charge exceeds the deposit, and a waiver refunds that amount', async () => {
     await setAside();
     const {
       payLink,
@@ -312,7 +312,7 @@ describe('a charge by pay link', () => {
       total: 30,
       charges: [{ what: 'Cleaning', amount: 30 }],
     });
-    // A second charge was made in between, so the party owes more than the page showed.
+    // A second charge is made after the page was opened, so the party owes more than the page showed.
     await make(20, { from: 'pay_link', kind: 'damage', because: 'a lost paddle' });
     await passes(2 * minute);
     const shown = { link: payLink!.slice(-26), payment_method_id: '1', total: 30 } as const;
@@ -327,7 +327,7 @@ describe('a charge by pay link', () => {
       { what: 'Damage or loss', amount: 20 },
     ];
     expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', total: 0, charges: paid });
-    // If staff waive a charge, its pay link says that the charge was waived, even though earlier charges were paid.
+    // The second pay link says that its charge was waived. The first pay link says that its charges were paid.
     await jetty.later(minute);
     const { payLink: second, charges: later } = await manager.run(
       chargeParty,

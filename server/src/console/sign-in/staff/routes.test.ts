@@ -283,7 +283,7 @@ describe('a session', () => {
     expect(await browser.get(getMe)).not.toBeNull();
   });
 
-  test('a new email address is reported to the old one, and a common PIN is refused', async () => {
+  test('a notice of a new email address is sent to the old address, and a common PIN is refused', async () => {
     const { browser } = await signIns.signedIn('dock', { email: 'old@example.com' });
     await browser.run(changeOwnEmail, { email: 'new@example.com' });
     expect(await signIns.mailedTo('old@example.com', 'staff_notice')).toContain('email address');

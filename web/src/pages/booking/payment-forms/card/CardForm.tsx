@@ -115,7 +115,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
 const formId = 'card-form';
 
-/** The message and the focus of Stripe's own field. Once the field is ready, the focus moves there from the heading. */
+/** Reads the error of Stripe's field and can focus it. When ready, the field takes the focus from the form's title. */
 function useCardField(takesFocus: boolean) {
   const element = useRef<StripeCardElement>(undefined);
   const [state, setState] = useState<StripeCardElementChangeEvent>();
@@ -160,7 +160,7 @@ const noteId = 'billing-city-note';
 
 type BillingAddressProps = { country: string; hasPostTown: boolean; field: FieldOf };
 
-/** The country comes last, because Your Details has filled it in. */
+/** The country is the last field, because the form copies it from the step 'Your Details'. */
 function BillingAddress({ country, hasPostTown, field }: BillingAddressProps) {
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />

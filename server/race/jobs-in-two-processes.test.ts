@@ -6,6 +6,7 @@ import { notSentYet } from '../src/mail/texts/text-party.ts';
 import type { TextService } from '../src/mail/texts/text-service.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
 import { backgroundWork } from '../src/start/background-work.ts';
+import { wipeDemo } from '../src/start/wipe-demo.ts';
 import { advancePayments } from '../src/bookings/money/paying/advance-payments.ts';
 import { proofBits } from '../src/bookings/reserve/day-pressure.ts';
 import { expireHolds } from '../src/bookings/money/paying/expire-holds.ts';
@@ -216,6 +217,15 @@ function waiting(howMany: number): Promise<void> {
     )
     .toBe(howMany);
 }
+
+test('of four resets of a public demonstration at the same time, one resets it', patiently, async () => {
+  const reset = (nth: number) => wipeDemo({ ...pools.nth(nth), isPublicDemo: true, isSimulated: true });
+  // The first run notes the time, and the reset is due an hour later.
+  expect(await reset(0)).toBe(false);
+  pools.clock.advance(hour);
+  const done = await Promise.all([0, 1, 2, 3].map(reset));
+  expect(done.filter(Boolean)).toHaveLength(1);
+});
 
 test('nothing deadlocked', async () => {
   expect(await pools.stop()).toBe(0);

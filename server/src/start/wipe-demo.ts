@@ -2,7 +2,7 @@ import { hourMs } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Kysely, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
-import { seedDemoWithin } from '../../seed/seed-demo.ts';
+import { lockSeeding, seedDemoWithin } from '../../seed/seed-demo.ts';
 import type { Database, Tables } from '../platform/database/tables.ts';
 import { emptyTables, isDemoHere, keptInEveryDemo, wipedKey } from '../set-up/opening/demo-data.ts';
 import { asToday, insertBusiness, readBusiness } from '../catalogue/live-business.ts';
@@ -26,6 +26,7 @@ export async function wipeDemo({
   if (!isPublicDemo || !isSimulated) return false;
   const at = now();
   return db.transaction().execute(async (transaction) => {
+    await lockSeeding(transaction);
     // A business that our seed did not fill belongs to an owner, and is never reset.
     if (!(await isDemoHere(transaction))) return false;
     const last = await transaction

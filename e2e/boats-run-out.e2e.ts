@@ -38,7 +38,11 @@ test('a time whose last boat is sold shows as sold out and cannot be pressed @va
   await expect(timeButton(other, offer)).toBeDisabled();
 });
 
-test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({ page, site, watch }) => {
+test('if the last boat is taken before Pay Now, the form is kept and the nearest times are offered', async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expects(/409 \(Conflict\)/);
   await page.setViewportSize({ width: 360, height: 740 });
   const offer = await findOffer(site, { weekdays: midweek });

@@ -47,7 +47,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
             email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
           };
 
-          // The wizard opens on the other day of the weekend, and the test then picks the day to be tested.
+          // The wizard opens on one day of the weekend. The test then picks the other day and books a trip on it.
           await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
           const week = page
             .getByRole('row')

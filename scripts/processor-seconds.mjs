@@ -7,9 +7,9 @@ const ticks = 100;
 const prctl = /** @type {Record<string, number>} */ ({ x64: 157, arm64: 167 })[process.arch];
 
 /**
- * The kernel counts the time of a process only if its parent waits for it, and a browser does not wait for its own. The
- * Perl program below adopts orphans (PR_SET_CHILD_SUBREAPER) and waits for them. It ends at most three seconds after
- * the command that it runs.
+ * The kernel counts the time of a process only if its parent waits for it, and a browser does not wait for its child
+ * processes. The Perl program below adopts these orphans (PR_SET_CHILD_SUBREAPER) and waits for them. The Perl program
+ * ends at most three seconds after the command that it runs.
  */
 const counter = `
   syscall(${prctl}, 36, 1, 0, 0, 0) == 0 or exec @ARGV;

@@ -1,6 +1,6 @@
 import { cuts } from '../media/pictures.json';
 
-/** A shape that the build makes of every picture: media/pictures.json. */
+/** A shape in which the build makes pictures: media/pictures.json has its ratio and widths. */
 export type Cut = 'round' | 'wide' | 'hero' | 'hero-tall';
 
 export type PictureFiles = { name: string; avif: string; webp: string; fallback: string; ratio: number };

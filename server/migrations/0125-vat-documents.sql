@@ -1,16 +1,16 @@
 -- VAT invoices and credit notes: numbered without gaps, frozen once they are issued, kept for six years
 -- (docs/decisions/0156).
 
--- The last number of each series. It is a row, not a sequence. While one document is issued, the row's lock makes the
--- next wait. If the first is rolled back, the next gets its number.
+-- The last number of each series: a row, not a sequence. A transaction locks the row while it issues a document, so
+-- that other transactions wait. If the transaction is rolled back, the next document gets that number.
 create table vat_document_numbers (
   -- 'test': for bookings made in test mode.
   series text primary key check (series in ('real', 'test')),
   last integer not null check (last > 0),
   -- Documents up to this number are deleted, because they were kept for six years.
   deleted_to integer not null default 0 check (deleted_to >= 0),
-  -- The job has checked all payments and refunds made before this instant. If a payment or refund lowered an invoice,
-  -- the job has written a credit note for it.
+  -- The job has checked all refunds and changes of bookings made before this instant. If the books then had less
+  -- money or VAT than a booking's documents, the job has written a credit note.
   looked_to timestamptz not null
 );
 

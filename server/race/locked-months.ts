@@ -125,8 +125,8 @@ async function twoLock(lock: (nth: number) => Promise<string>): Promise<string[]
 }
 
 /**
- * Two payments in pence. The first is committed before the month is locked; the late payment commits during the
- * locking.
+ * The amounts of two payments, in pence. The first payment commits before the month is locked. The late payment
+ * commits during the locking or after it.
  */
 const first = 3333;
 const late = 3333;
@@ -141,9 +141,10 @@ async function paysOnce(): Promise<string> {
 const paysMeanwhile = (db: Database, party: string) => pays(db, party, late, secondsToTheEnd(2));
 
 const whileIt: Record<string, (party: string) => Promise<void>> = {
-  'is read': (party) => whileItWaits('business_terms in access exclusive mode', party),
-  'is written': (party) => whileItWaits('ledger_vat in share mode', party),
-  'has begun before and is committed afterwards': async (party) => {
+  'committed while a month is read for locking': (party) =>
+    whileItWaits('business_terms in access exclusive mode', party),
+  'committed while a locked month is written': (party) => whileItWaits('ledger_vat in share mode', party),
+  'begun before a month is locked and committed afterwards': async (party) => {
     await pools
       .nth(1)
       .db.transaction()
@@ -175,7 +176,7 @@ const linesOfParty = (party: string) =>
     });
 
 /**
- * Adds these race tests to a test file. `opened` returns the file's two processes. Also adds an owner to the database.
+ * Adds these races to a test file, and an owner to the database. `opened` returns the two processes of that test file.
  */
 export function racesOfLockedMonths(opened: () => TwoPools): void {
   beforeAll(async () => {
@@ -184,7 +185,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   });
 
   test(
-    'if two owners lock a month at once, it is locked once and the other owner is told',
+    'if two owners lock a month at the same time, one succeeds and the other is told that it is locked',
     patiently,
     async () => {
       await repeatedly(async () => {
@@ -196,7 +197,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test.each(Object.keys(whileIt))(
-    'a payment committed while a month %s becomes one line of the next month, and all VAT is counted',
+    'a payment %s becomes one line of the next month, and all VAT is counted',
     patiently,
     async (when) => {
       await repeatedly(async () => {
@@ -209,8 +210,8 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: no payment of the party is dated after the locked month. So the late payment is dated in the
-        // locked month, and the line in the next month is its correction.
+        // No payment of the party is dated after the locked month, so the line in the next month is a correction and
+        // not a payment of that month.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,
@@ -244,7 +245,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: without the books lock, one owner gets a duplicate-key error; without that key, a month is stored twice',
+    'control: without the books lock, one owner gets a duplicate-key error; without the primary key too, a month is stored twice',
     patiently,
     async () => {
       const unlocked = (nth: number) =>

@@ -52,7 +52,7 @@ describe('a name that was heard or typed slightly wrong is found', () => {
     expect(likenessOf(`${'ann '.repeat(6)}smith`, 'Ann Lee')).toBe(0);
   });
 
-  test('the distance of names agrees with the full distance table', () => {
+  test('the distance between two names agrees with the textbook algorithm', () => {
     const letters = ['a', 'b'];
     const texts = (length: number): string[] =>
       length === 0 ? [''] : texts(length - 1).flatMap((text) => letters.map((letter) => text + letter));

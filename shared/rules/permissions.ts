@@ -32,7 +32,7 @@ export const permissions = {
   'see-photos': { ...runsTheHouse, dock: 'two days either side' },
   'change-contact': { ...runsTheHouse, dock: 'two days either side' },
   'send-confirmation': { ...runsTheHouse, dock: 'two days either side' },
-  /** Make the VAT invoices of a booking, and see them with name and address. */
+  /** Make and see the VAT invoices of a booking, with the buyer's name and address. */
   'issue-invoices': { ...runsTheHouse, dock: 'two days either side' },
   'see-as-customer': { ...runsTheHouse, dock: 'two days either side' },
   'move-booking': { ...runsTheHouse, dock: 'same day' },
@@ -52,7 +52,7 @@ export const permissions = {
   'call-off': runsTheHouse,
   /** Put a called-off time on sale again. Its called-off parties can take their places again before anybody else. */
   'open-again': { ...runsTheHouse, dock: 'asks' },
-  /** Answer in place of a called-off party, by choosing another time or a refund. */
+  /** Choose another time or a refund on behalf of a called-off party. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
   /** Record when a late boat is expected back, and tell the parties that wait for it. */

@@ -45,7 +45,7 @@ describe('the venue’s clock', () => {
     }
   });
 
-  it('the venue’s clock stays on its minute until the last millisecond', () => {
+  it('the venue’s clock shows 23:59 up to the last millisecond, and then 00:00 of the next day', () => {
     expect(venueDateTime(new Date('2026-06-10T22:59:59.999Z'))).toEqual({
       date: '2026-06-10',
       time: '23:59',
@@ -71,7 +71,7 @@ describe('the venue’s clock', () => {
 });
 
 describe('a time at the venue', () => {
-  it('each half hour on the venue’s clock gives one instant, even around the clock changes', () => {
+  it('each half hour around the clock changes is converted to the first instant at which the venue’s clock shows it', () => {
     for (const { instant, date, time, isSecondShowing } of halfHours) {
       const first = isSecondShowing ? instant - hour : instant;
       expect(instantOf(date, time)).toBe(new Date(first).toISOString());
@@ -126,7 +126,7 @@ describe('a time at the venue', () => {
     );
   });
 
-  it('on a day with a clock change, each time but 02:00 is a later instant than the time before it', () => {
+  it('on a day with a clock change, each time except 02:00 is a later instant than the time five minutes earlier', () => {
     for (const { date } of clockChanges) {
       let before = -Infinity;
       for (let at = 0; at < 24 * 60; at += 5) {

@@ -14,7 +14,7 @@ type WordsFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** Shows the typed text unchanged, and reports it on one line. A required field reports its text unless it is empty. */
+/** Shows the text as typed, and reports it in one line. A required field does not report an empty text. */
 export function WordsField({
   label,
   hint,

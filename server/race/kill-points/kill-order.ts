@@ -39,7 +39,7 @@ export function takeDeath(folder: string): Death | undefined {
 
 /**
  * Returns the function that the server calls at each crash point. At the ordered point the function writes
- * its record to the disk, then kills its own process at once.
+ * the record to the disk, then kills its own process with SIGKILL.
  */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;

@@ -42,7 +42,7 @@ export async function aPaidBooking(site: PayingSite, provider: ProviderAtSimulat
   return customer;
 }
 
-/** Waits until nothing is pending. Then expects this money, one email, and one confirmed booking with one boat. */
+/** Waits until nothing is pending. Then expects `money`, one email, and one confirmed booking with one boat. */
 export async function expectBookedOnce(site: PayingSite, customer: Customer, money = taken): Promise<void> {
   await comeToRest(site);
   expect(await moneyOf(site, customer)).toEqual(money);

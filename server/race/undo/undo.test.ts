@@ -26,12 +26,12 @@ const books = async (env: ScheduleEnv) => [
   ...(await brokenInvariants({ query: (text, values) => env.pool.query(text, values) }, env.now())),
 ];
 
-describe('an undo competes with a webhook, the customer, a rival for the place and a late payment', () => {
+describe('an undo competes with a webhook, the customer, another customer who wants the boat, and a late payment', () => {
   const ends = { undone: 0, stands: 0 };
   let deadlocks = 0;
 
   test(
-    `after an undo the money equals the booking, in ${howMany} trials`,
+    `whether staff undo an action or not, the money matches the booking, in ${howMany} trials`,
     async () => {
       let next = 0;
       const share = async () => {
@@ -73,7 +73,7 @@ describe('an undo competes with a webhook, the customer, a rival for the place a
   }
 });
 
-test('control: if a void does not wait for the undo minute, an undone cancellation confirms an unpaid booking', async () => {
+test('control: if a void is sent within the undo minute, undoing the cancellation leaves a confirmed booking unpaid', async () => {
   const env = await open();
   try {
     expectWrongBooks(env.pool);

@@ -12,11 +12,11 @@ import type { TermsVersion } from './business-terms.ts';
 /** The dependencies of code that sells or describes the business. */
 export type CatalogueDeps = PlatformDeps & {
   catalogue: CatalogueMemory;
-  /** The business changes while the process runs: read each field at its use, and never copy one. */
+  /** The business changes while the process runs: read a field each time you need it, and never keep a copy. */
   business: Business;
   /** Reads the business if the last read is too old, or always with 'at once'. Call this before using `business`. */
   followBusiness: LiveBusiness['follow'];
-  /** The name of the forecast's source in a sentence. Undefined: there is no forecast, or the weather is simulated. */
+  /** The forecast's source as sentences name it: 'the Met Office'. Undefined: no forecast, or a simulated one. */
   forecastBy?: string | undefined;
 };
 
@@ -182,8 +182,8 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
 type DatabaseClock = () => Date;
 
 /**
- * Makes a clock that starts at the time that a query has just returned. Deadlines by this clock are right even if the
- * database's clock differs from ours, or if the demo's clock is moved.
+ * Makes a clock that runs on from `shown`, the time that the database has just returned. Deadlines by this clock are
+ * right even if the database's clock differs from ours, or if the demo's clock is moved.
  */
 function databaseClock(shown: Date): DatabaseClock {
   const at = performance.now();

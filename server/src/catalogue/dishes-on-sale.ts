@@ -9,7 +9,7 @@ const daysToAnswer = 30;
 
 type Answered = Pick<Row<'menuItems'>, 'allergens' | 'unansweredSince'>;
 
-/** The day from which the dish is off sale for want of stated allergens; null: they are stated, or need not be. */
+/** The day from which the dish is off sale because nobody has stated its allergens; null: no such day. */
 export function offSaleFrom({ allergens, unansweredSince }: Answered): LocalDate | null {
   return allergens === null && unansweredSince !== null ? addDays(unansweredSince, daysToAnswer) : null;
 }

@@ -25,7 +25,7 @@ type Variable = {
   isOptional?: true;
 };
 
-/** The server's facts that its providers need. */
+/** The facts about the server that its providers need. */
 export type Surroundings = {
   /** The address of the simulator; undefined: the providers are real. */
   simulatorUrl: string | undefined;
@@ -43,7 +43,7 @@ export type OpenProvider = {
   inBrowser: (hostname: string) => InBrowser;
 };
 
-/** The server's facts that the routes for returning visitors need. */
+/** The dependencies of the routes for returning visitors. */
 export type ReturnSurroundings = {
   db: Kysely<Tables>;
   now: () => Date;
@@ -67,12 +67,12 @@ export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly variables: { readonly [Key in keyof Keys]: Variable };
   /** Keys of an account at the simulator, derived from 43 random letters and digits of this database. */
   simulatedKeys(secret: string): Keys;
-  /** The account's fields for its registration at the simulator. simulator-process.ts adds the addresses. */
+  /** The fields with which the account is registered at the simulator. simulator-process.ts adds the addresses. */
   introduction(keys: Keys): Record<string, string>;
   /** The path of the provider's webhooks. */
   webhookPath(keys: Keys): string;
   open(keys: Keys, surroundings: Surroundings): OpenProvider;
-  /** The routes below /return/<name>, to which the provider returns visitors. Served if the provider is offered. */
+  /** The routes below /return/<name> for returning visitors. Served only if we have an account at the provider. */
   returnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void;
   /** For `npm run doctor`: checks whether these keys are ready for real money. */
   examine(keys: Keys, publicUrl: string): Promise<Finding[]>;

@@ -1,8 +1,8 @@
 import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 
 /**
- * A payment that is added to the simulator's past, so that the demonstration's season has payments. Amounts are in
- * pence, times in milliseconds.
+ * A payment with past dates that is added to the simulator, so that the demonstration's season has payments. Amounts
+ * are in pence, times in milliseconds.
  */
 export type PastPayment = {
   attemptId: string;

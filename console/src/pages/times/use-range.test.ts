@@ -4,7 +4,7 @@ import { datesOf } from './use-range.ts';
 
 const from = localDate('2027-12-30');
 
-test('a range of days runs from the day pressed first to the day pressed second, forwards or backwards', () => {
+test('a range runs from the day pressed first to the day pressed second, even if the second day is earlier', () => {
   expect(datesOf({ from, to: localDate('2028-01-02') })).toEqual([
     '2027-12-30',
     '2027-12-31',
@@ -15,7 +15,7 @@ test('a range of days runs from the day pressed first to the day pressed second,
   expect(datesOf({ from, to: from })).toEqual(['2027-12-30']);
 });
 
-test('a range ends at the largest number of days that one change may have', () => {
+test('a range has at most as many days as one change may have', () => {
   const days = datesOf({ from, to: localDate('2029-12-30') });
   expect(days).toHaveLength(366);
   expect(days.at(-1)).toBe('2028-12-29');

@@ -41,7 +41,7 @@ const WindNow = lazyPart(() => import('../weather/WindNow.tsx'), 'WindNow');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
 
-/** The day at the jetty, in the order of the next actions. */
+/** A day at the jetty: notices, and trips sorted by their next action. */
 export function TodayPage({ date: asked, query }: TodayPageProps) {
   const now = useNow();
   const today = venueDate(now);

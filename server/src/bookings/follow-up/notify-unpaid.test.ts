@@ -9,7 +9,7 @@ const site = simulatedSiteOfFile();
 
 test.each([
   ['Stripe', '1', 1],
-  // Worldpay's page accepts a payment for a day, so the email waits for the end of that day.
+  // Money can arrive from an open page of Worldpay for a day, so the email waits until that day is over.
   ['Worldpay', '3', 26],
   ['Global Payments', '6', 1],
 ] as const)(

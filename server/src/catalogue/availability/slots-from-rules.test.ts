@@ -115,7 +115,7 @@ describe('which days', () => {
     expect(dates(from, to, [rule])).toHaveLength(expected);
   });
 
-  test('two rules for the two halves of a year give each day’s slot once', () => {
+  test('two rules, each for one half of the year, give each day exactly one slot', () => {
     const summer = aRule({ seasonStart: '04-01', seasonEnd: '09-30' });
     const winter = aRule({ id: 2, seasonStart: '10-01', seasonEnd: '03-31' });
     const days = dates('2026-01-01', '2029-12-31', [summer, winter]);
@@ -134,9 +134,9 @@ describe('which days', () => {
     expect(dates('2027-05-08', '2027-05-09', [aRule()], ['2027-05-07', '2027-05-10'])).toHaveLength(2);
   });
 
-  // A slot is wall-clock time: on the Sundays when the clocks change the lake opens at ten as usual.
+  // A slot is wall-clock time: on the Sundays when the clocks change, trips begin at the usual times.
   test.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'])(
-    'clock-change Sunday %s is a Sunday like any other',
+    'clock-change Sunday %s has the same slot times as the days before and after it',
     (sunday) => {
       const date = localDate(sunday);
       expect(weekdayOf(date)).toBe(7);
@@ -202,7 +202,7 @@ describe('packages and prices of slots', () => {
     ]);
   });
 
-  test('the same time for other packages is another slot', () => {
+  test('rules with the same time but different packages make different slots', () => {
     expect(
       times([aRule({ packageIds: [1] }), aRule({ id: 2, packageIds: [2] }), aRule({ id: 3 })]),
     ).toHaveLength(3);
@@ -231,7 +231,7 @@ describe('packages and prices of slots', () => {
 });
 
 describe('a version of a rule', () => {
-  test('a version of a rule gives times from its first to its last day', () => {
+  test('a version of a rule makes slots from its first day to its last day, both included', () => {
     const version = aRule({ validFrom: localDate('2027-05-08'), validTo: localDate('2027-05-10') });
     expect(dates('2027-05-01', '2027-05-31', [version])).toEqual(['2027-05-08', '2027-05-09', '2027-05-10']);
   });

@@ -30,8 +30,8 @@ export function openWeather(
 /** Forecasts are renewed every hour. A key allows 360 calls a day. */
 const everyMs = hourMs;
 /**
- * How long a process claims a poll, in milliseconds: longer than a call can take. If the process ends early, another
- * process polls once the claim has ended.
+ * The length of a process's lease on a poll, in milliseconds: longer than a call can take. If the process ends during
+ * the call, another process polls after the lease has ended.
  */
 const leaseMs = 5 * minuteMs;
 /** The delay after one, two, three or more unusable answers in a row. */
@@ -41,8 +41,8 @@ const longestRestMs = dayMs;
 type PollDeps = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'incidents'>;
 
 /**
- * Reads due forecasts and readings from the weather service, in one process once an hour. After an unusable answer the
- * stored weather stays, `problem` has the reason, and each further attempt waits longer.
+ * Once an hour, one process reads forecasts and readings from the weather service. After an unusable answer the stored
+ * weather is kept, `problem` gives the reason, and each retry waits longer than the one before.
  */
 export async function pollWeather(deps: PollDeps, weather: WeatherService | undefined): Promise<void> {
   const { db, now } = deps;

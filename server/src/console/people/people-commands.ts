@@ -23,8 +23,8 @@ import {
 } from './staff-queries.ts';
 
 /**
- * Defaults of the commands about people and devices. A command asks for the passkey again. In a public demo,
- * the console refuses the command to everybody.
+ * Defaults for commands about people and devices: they ask for the passkey again, and in a public demo the console
+ * refuses them to everybody.
  */
 export const managesPeople = {
   permission: 'manage-people',
@@ -41,7 +41,7 @@ const roleInSentence: Record<Role, string> = {
   accountant: 'an accountant',
 };
 
-/** For an effect that is only a sentence: no figures and no warnings. */
+/** For an effect that consists of one sentence, without figures or warnings. */
 export const plain = { figures: [], warnings: [] };
 
 /** Adds a person. The invitation is emailed if the person has an email address. */
@@ -92,7 +92,7 @@ export const invitePerson = command(contract.invitePerson, {
   },
 });
 
-/** Ends all sessions of a person at once. Only the terminal can run this command. */
+/** Ends all sessions of a person. This command can be run only at the server's terminal. */
 export const signOutPerson = {
   ...managesPeople,
   name: 'sign-out-person',
@@ -220,7 +220,7 @@ export const endPerson = command(contract.endPerson, {
   },
 });
 
-/** This command needs no passkey, because a person is waiting at the jetty. */
+/** This command needs no passkey, because the person whose PIN is locked is waiting at the jetty. */
 export const unlockPin = command(contract.unlockPin, {
   ...managesPeople,
   needsStepUp: false,

@@ -29,7 +29,7 @@ export async function checkBackups(db: Database, settings: Settings): Promise<Fi
   ];
 }
 
-/** Missing settings that prevent a backup here, each by its name. */
+/** Reports, by name, each setting that prevents backups on this machine. */
 export async function hindrancesOfBackups(settings: Settings): Promise<Finding[]> {
   return [...checkPassphrase(settings), ...(await checkFolder(settings))];
 }

@@ -59,7 +59,7 @@ it('a partial capture has two balance lines: the charge, and the released part',
   ]);
 });
 
-it('a test can lose or double a balance line, and add a line that belongs to no payment', async () => {
+it('a test can remove or double a balance line, and add a line that belongs to no payment', async () => {
   const intent = await paid();
   await act(intent, { action: 'double_line' });
   expect(said(await linesOf(intent))).toEqual([

@@ -81,7 +81,7 @@ async function aFullMorning({ isPaid = false } = {}) {
   return { paid, two, three, one };
 }
 
-test('a party without a boat gets another time, a choice by email or a refund, and each of these can be undone', async () => {
+test('a party without a boat gets another time, a choice by email or a refund, and staff can undo each of the three', async () => {
   const { paid, two, one } = await aFullMorning({ isPaid: true });
   const plan = await planNow();
   expect(plan).toMatchObject({
@@ -135,7 +135,7 @@ test('a party without a boat gets another time, a choice by email or a refund, a
     const after = await everything();
     expect(after, kind).toEqual(before);
   }
-  // The refund is planned at once, and can be undone until it is sent.
+  // The refund is requested immediately. Staff can undo the refund until it is sent.
   await done(manager, bodyOf(plan, { [paid]: { answer: 'money' } }));
   const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
   expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
@@ -243,7 +243,7 @@ test('a party at the jetty whose boat breaks gets another boat, even after its s
   expect(await jetty.boatOf(party)).toBe(2);
 });
 
-test('a party that has not sailed at its time gets another boat, or an offer if none is free', async () => {
+test('a party that has not sailed by its start time gets another boat, or an offer if no boat is free', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.later(50 * minute);
   const query = { boat: '1', from: `${saturday}T10:20`, to: '2027-05-09T00:00' };
@@ -270,7 +270,7 @@ test('a party that has not sailed at its time gets another boat, or an offer if 
   expect(await jetty.boatOf(party)).toBeUndefined();
 });
 
-test('the plan for a late boat leaves out the party on board, and parties that wait for other late boats', async () => {
+test('the plan for a late boat moves neither the party on board nor parties that wait for other late boats', async () => {
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
   await jetty.later(30 * minute);
@@ -316,7 +316,7 @@ test('the plan shows the trips of each boat, the dishes prepared for a party, an
   await jetty.site.db
     .insertInto('weatherHours')
     .values(
-      // The forecast ends before the last hours of the trip at four.
+      // The forecast ends before the last hours of the 16:00 trip.
       [13, 14, 15, 16].map((hour) => ({
         ...said,
         hour: at(`${saturday} ${hour}:00`),
@@ -355,7 +355,7 @@ test('the plan shows the trips of each boat, the dishes prepared for a party, an
   });
 });
 
-test('a plan for a boat out of service or a late boat is refused if it moves a party of another day', async () => {
+test('a plan for a boat that is out of service or late is refused if it moves a party booked for another day', async () => {
   const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
   const far = await jetty.aParty(sunday);
   const late = await jetty.aParty(jetty.slots.ten);

@@ -53,7 +53,7 @@ test('names come from the email and the town from the postcode, until the visito
   await expect(town).toHaveValue('Newport Pagnell');
   await expect(town).toHaveAccessibleDescription('Filled in from your postcode: please check');
   await expect(fromPostcode).toBeVisible();
-  // A typed county does not stop the town from following the postcode.
+  // Typing a county does not stop a new postcode from changing the town.
   await page.getByLabel('County (optional)').fill('Bucks');
   await postcode.fill('AL7 1AA');
   await expect(town, 'a code of two towns').toHaveValue('');

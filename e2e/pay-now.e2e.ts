@@ -81,7 +81,7 @@ test('Retry continues after a lost connection, and nothing is lost', async ({
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
 });
 
-test('a calendar that cannot be fetched says so, and Retry fetches it @variant', async ({ page, watch }) => {
+test('a calendar that fails to load is reported, and Retry fetches it @variant', async ({ page, watch }) => {
   watch.expects(/ERR_FAILED/);
   const days = '**/api/periodstatic/**';
   await page.route(days, (route) => route.abort());

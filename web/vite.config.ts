@@ -77,8 +77,8 @@ const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-ons|children|deposit|details-form|slot-on-sale))\./;
 
 /**
- * Lists the files of the wizard and of a booking's page in the built page, so that the browser fetches them all at once
- * instead of discovering them one after the other.
+ * Lists in the built HTML which files the wizard and a booking's page need, so that the browser fetches these files
+ * together, instead of discovering them one after the other.
  */
 function routeFiles(): Plugin {
   return {

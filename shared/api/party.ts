@@ -5,7 +5,7 @@ import { text } from './typed-text.ts';
 
 const token = text(64, { typed: 'kept' });
 
-/** Facts for everyone aboard. Never the booking's id, its price, or an email address or phone number. */
+/** Facts for everyone aboard. They never include the booking's id or price, an email address or a phone number. */
 export const getParty = endpoint({
   method: 'GET',
   path: '/party/:token',

@@ -17,7 +17,7 @@ export function minutesOf(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** The reverse of `minutesOf`. A minute before the day counts as 00:00, and a minute after it as 23:59. */
+/** The reverse of `minutesOf`. Any minute before the day becomes 00:00, and any minute after it 23:59. */
 export function timeOfMinutes(minutes: number): LocalTime {
   return addMinutes(localTime('00:00'), Math.min(Math.max(minutes, 0), 24 * 60 - 1));
 }

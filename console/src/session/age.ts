@@ -10,7 +10,7 @@ type Shown = number | 'live' | undefined;
 let shown: Shown;
 const listeners = new Set<() => void>();
 
-/** Reports how old the data on the screen are. `at`: the time of their query, or 'live'. */
+/** Reports how old the data on the screen are. `at`: when the data were fetched, or 'live'. */
 export function useShownAge(at: Shown): void {
   useEffect(() => {
     shown = at;

@@ -14,7 +14,7 @@ export async function isOwnBusiness(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Reads the promised opening day, or null; undefined: the site is open. */
+/** Reads the promised opening day. Null: no day is promised. Undefined: the site is open. */
 export async function readOpening(db: Database): Promise<{ opensOn: LocalDate | null } | undefined> {
   const row = await db
     .selectFrom('settings')

@@ -50,7 +50,7 @@ const deps = () => ({
 });
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
-/** A transport that records the recipient of each email, but fails instead if `failing` returns an error. */
+/** A transport that records each email's recipient. If `failing` returns an error, the transport throws it instead. */
 function transport(failing: (recipient: string) => Error | undefined = () => undefined) {
   const sent: string[] = [];
   return {
@@ -120,7 +120,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('an email that cannot be handed over', () => {
+describe('an email that cannot be sent', () => {
   test('a failing email is retried at growing intervals and then abandoned, while other emails are sent', async () => {
     await write();
     const failing = transport((recipient) =>

@@ -7,7 +7,7 @@ import type { Database, Row } from '../platform/database/tables.ts';
 /** A time on sale, with the price of each package that can be booked at it. */
 export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' | 'packageIds'> & {
   isByHand: boolean;
-  /** The row that sets the time's price; null: staff have set it, or the row no longer exists. */
+  /** The name of the row that sets the price; null: staff have set the price by hand, or the row no longer exists. */
   season: string | null;
   /** The price of each package, without extra guests. */
   prices: ReadonlyMap<number, Pence>;

@@ -19,7 +19,7 @@ beforeEach(beginHouse);
 const answerOf = async (title: string) => (await said('faqs')).find((each) => each.title === title)?.text;
 
 describe('words', () => {
-  test('the text of an answer changes on the site as in the preview, and an undo restores the text', async () => {
+  test('a changed answer to a question reads on the site as in the preview, and an undo restores the old answer', async () => {
     const before = await answerOf(dogs.title);
     const set = await apply('Dogs', [
       ofWords({ ...dogs, says: 'Small ones, **yes**. {{life_jacket_rule}}' }),
@@ -87,7 +87,7 @@ describe('words', () => {
     await insertFirstWords(site.db);
   });
 
-  test('a new text comes last, can be moved, and is removed again', async () => {
+  test('a new text comes last, can be moved, and is removed by an undo', async () => {
     const [first] = await said('faqs');
     const set = await apply('New', [
       ofWords({ page: 'faqs', text: null, title: 'May we fish?', says: 'No.', search: ['angling'] }),

@@ -41,7 +41,7 @@ export const pictureInputs = {
 };
 
 /**
- * Adds photos to every booking without any: one from before the trip, one from after it, and one that is not kept yet.
+ * Adds three photos to each booking that has none: one from before the trip, one from after it, and one not yet kept.
  */
 export async function addPhotos(db: Database, now: Date): Promise<void> {
   const bookings = await db

@@ -30,7 +30,7 @@ export type ChargeRow = {
   refunded: number;
   /** The outcome of the payment's refunds. */
   refunds: 'succeed' | 'fail_later' | 'pend';
-  /** The bank's action a minute after the payment. */
+  /** The kind of dispute that follows a minute after the payment. */
   trouble?: Scenario['trouble'];
   dispute?: string;
 };

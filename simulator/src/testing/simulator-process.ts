@@ -10,7 +10,7 @@ let bundle: Promise<string> | undefined;
 
 /**
  * Bundles the current sources of the simulator into one file, because a start from separate files takes four times as
- * long. Two workers may bundle at once.
+ * long. Two workers may bundle at the same time.
  */
 async function makeBundle(): Promise<string> {
   // The bundle is in a folder below simulator/, because the program looks for its pages in the folders above it.

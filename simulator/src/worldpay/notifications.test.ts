@@ -148,7 +148,7 @@ test('an authorisation that nobody captures lapses after seven days', async () =
   expect((await merchant.ledger()).totals.held).toBe(0);
 });
 
-test('an order with immediate capture is captured at once', async () => {
+test('an order with capture delay 0 is captured right after authorisation', async () => {
   const { pay } = await merchant.openPage('AT-ONCE', {
     attributes: 'installationId="1234567" captureDelay="0"',
   });
@@ -157,7 +157,7 @@ test('an order with immediate capture is captured at once', async () => {
   expect((await toldOf(2)).map(({ journal }) => journal)).toEqual(['AUTHORISED', 'CAPTURED']);
 });
 
-test('an account can be set to send the notification of an authorisation twice, with another state of the payment', async () => {
+test('an account can be set to report an authorisation twice, both times with a chosen state of the payment', async () => {
   await merchant.control('scenario', { habits: { authorised_twice: true, last_event: 'CANCELLED' } });
   await paid('TOLD-TWICE');
   const twice = { journal: 'AUTHORISED', lastEvent: 'CANCELLED' };
@@ -185,7 +185,7 @@ test('the answer to an inquiry may lag behind the payment', async () => {
   expect(lastEventOf(await merchant.inquire('BEHIND'))).toBe('AUTHORISED');
 });
 
-test('an order is made even if its answer is lost', async () => {
+test('an order is made even if the merchant gets no answer', async () => {
   await merchant.control('faults', { kind: 'answer_lost', path: '/worldpay/order' });
   await expect(merchant.order('LOST')).rejects.toThrow('fetch failed');
   expect(errorOf(await merchant.order('LOST'))).toEqual({ code: '5', message: 'Duplicate Order' });

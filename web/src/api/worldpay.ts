@@ -13,12 +13,12 @@ const returnParameters = {
   source: 'source',
 } as const;
 
-/** A parameter that is missing from the address is left out. */
+/** The parameters that the address has. */
 export type WorldpayReturn = Partial<
   Record<(typeof returnParameters)[keyof typeof returnParameters], string>
 >;
 
-/** Worldpay's parameters in an address; undefined if the address has none. */
+/** Worldpay's parameters in an address; undefined if the address has no order key. */
 export function readWorldpayReturn(query: URLSearchParams): WorldpayReturn | undefined {
   const returned: WorldpayReturn = {};
   for (const [name, wireName] of Object.entries(returnParameters)) {

@@ -59,7 +59,7 @@ test('the thanks are sent at 09:00 venue time, even after the night of a clock c
   expect(await thankParties(site.deps)).toBe(1);
 });
 
-test('two servers at the same time send the thanks only once', async () => {
+test('two servers that work at the same time thank each party only once', async () => {
   const id = await book('2027-06-12');
   site.clock.set(at('2027-06-13 10:00'));
   await completeBookings(site.deps);
@@ -81,7 +81,7 @@ test('a server that was off for days sends its thanks afterwards, unless a week 
   expect(await mailsOf(old)).toEqual([]);
 });
 
-test('nobody is thanked for a day that was called off, before or after its trips were stored as over', async () => {
+test('nobody is thanked for a day that was called off, not even a party whose trip had already ended', async () => {
   const [morning, evening] = [await book('2027-06-28'), await book('2027-06-28', '18:00')];
   expect(await workAt('2027-06-28 14:00')).toBe(0);
   expect(await statusOf(morning)).toBe('confirmed');

@@ -36,8 +36,8 @@ export const photosOfCharge = sql<PhotosOfCharge>`(
   where p.charge_id = charges.id and charges.let_go_at is null)`;
 
 /**
- * Evidence for a charge, shown to the charged party: a photo taken after the trip, and the earlier photo that was its
- * guide.
+ * Evidence for a charge, shown to the charged party: a photo taken after the trip, and the photo of the same view from
+ * before the trip.
  */
 export type EvidenceOfCharge = {
   charge: string;
@@ -47,8 +47,8 @@ export type EvidenceOfCharge = {
 };
 
 /**
- * The photos that a party sees beside the charges of its booking. Leaves out charges that were cancelled or can still
- * be undone.
+ * The photos that a party sees beside the charges of its booking. Leaves out photos of a charge that was cancelled, or
+ * that staff can still undo.
  */
 export async function evidenceForParty(
   db: Database,
@@ -68,8 +68,8 @@ export async function evidenceForParty(
     .where('after.bookingId', '=', bookingId)
     .where('after.removedAt', 'is', null)
     .where('charges.letGoAt', 'is', null)
-    // An answer to an objection starts its own minute of undo. The charge itself can no longer be undone, so it is
-    // shown.
+    // An answer to an objection sets `not_before` again, for its own minute of undo. The charge itself can no longer be
+    // undone, so the charge's photos are shown.
     .where(sql<boolean>`(charges.answered_at is not null or coalesce(charges.not_before <= ${now}, true))`)
     .orderBy('after.takenAt')
     .orderBy('after.id')

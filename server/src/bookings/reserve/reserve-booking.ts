@@ -44,7 +44,7 @@ import {
 export type ReservationKind = {
   /** Undefined: there is nothing to pay. */
   provider: PaymentProvider | undefined;
-  /** Makes the emails of a booking that is confirmed at once, and the entry of the idempotency key. */
+  /** Makes the idempotency key's entry and, if there is nothing to pay, the emails about the booking. */
   finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
 };
 
@@ -55,7 +55,7 @@ export type Reserved = {
   customer: ReservedCustomer | null;
 };
 
-/** A call decides at most this many times. It decides again if the same browser reserves twice at once. */
+/** The most decisions of one call. It decides again if the write finds other facts, or conflicts with another write. */
 const mostTurns = 5;
 
 /**
@@ -189,7 +189,7 @@ async function writeDecided(
     case 'known_key':
       return { knownKey: { requestHash: written.requestHash } };
     case 'too_late':
-      // The database's clock may have been changed: the next call reads the database's time again.
+      // Perhaps the database's clock was changed. The next reservation reads the database's time again.
       deps.catalogue.forget(catalogue);
       throw busy();
     case 'undecided':
@@ -242,7 +242,7 @@ function refusalAnswers(
   return answers;
 }
 
-/** The refusals that each call passes to its write, rendered once for each endpoint and reason. */
+/** Refusals, rendered once for each endpoint and reason. Each call passes them to its write. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 
@@ -259,7 +259,7 @@ function keptAnswer(
   return answer;
 }
 
-/** Limits holds and free bookings, because they cost nothing: otherwise one visitor could block a whole Saturday. */
+/** Limits holds and free bookings. Otherwise one visitor could block a whole Saturday without paying anything. */
 function writeLimits(
   { takingLimits }: Deps,
   { visitor }: ReservationCall,
@@ -295,7 +295,7 @@ async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
     const attempt = { ...live, bookingId: hold.id };
     if ((await cancel(deps, attempt)) === 'paid') {
       await checkPayment(deps, attempt, 'found paid when it was to be replaced');
-      // If the paid trip was called off, its money will be refunded, and the visitor may book another time.
+      // If staff have called off the paid trip, the payment will be refunded, and the visitor may book another time.
       if (await isCalledOff(deps, hold.id)) continue;
       throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }

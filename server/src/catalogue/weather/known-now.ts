@@ -21,12 +21,12 @@ export type KnownWeather = {
   by: string | null;
 };
 
-/** A reading is used for this long. */
+/** A reading older than this is not used. */
 const readingHoldsMs = 3 * hourMs;
 
 /**
- * Reads the weather known at `now`, for a decision to warn the parties of a part of a day or to call off their trips.
- * `by`: the first name of the person who decides.
+ * Reads the weather known at `now`, for a decision to warn the parties of `part`, or to call off their trips. `by`: the
+ * first name of the person who decides.
  */
 export async function knownNow(
   db: Database,

@@ -55,7 +55,7 @@ const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a booking', () => {
-  test('a booking’s page waits for the database connection only once, even if other queries are waiting too', async () => {
+  test('a booking’s page waits once for the database connection, then makes its queries without waiting again', async () => {
     const id = await aPaidBooking(site);
     let isRead = false;
     const somebodyElse = async () => {
@@ -132,7 +132,7 @@ describe('a booking', () => {
 });
 
 describe('actions of staff on a booking', () => {
-  test('if staff send the confirmation again, the email waits a minute, and an undo prevents it', async () => {
+  test('if staff send the confirmation again, the email waits a minute, and an undo in that minute stops the email', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const first = await done(manager, sendConfirmationByStaff, { bookingId: id });
     await takeBack(manager, first.action.id);
@@ -149,7 +149,7 @@ describe('actions of staff on a booking', () => {
     });
   });
 
-  test('new contact details change one booking, a second save is refused, and the old address gets an email', async () => {
+  test('new contact details apply to one booking, an outdated save is refused, and the old address gets an email', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer();
     const id = await visitor.book(await site.aSlot(), coupon, { customer });

@@ -28,10 +28,10 @@ export async function trySignIn<Result>(
 }
 
 /**
- * Counts a password as wrong before it is checked, even if nobody has the typed address. Returns a function that undoes
- * the count. A browser in which the person has signed in before has a counter of its own, so that strangers cannot lock
- * the person out (docs/decisions/0055). In other browsers, the narrowest counter is increased first. Once a counter is
- * used up, the wider counters are not increased.
+ * Counts an attempt as failed before its password is checked, even if nobody has the typed address. Returns a function
+ * that undoes the count. A browser in which the person has signed in before has a counter of its own, so that strangers
+ * cannot lock the person out (docs/decisions/0055). An attempt in another browser increases three counters, the
+ * narrowest first. Once a counter is used up, the wider counters are not increased.
  */
 export async function countPassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'cookies'>,
@@ -89,7 +89,7 @@ export async function letIn(
       .where('leftAt', 'is', null)
       .forShare()
       .executeTakeFirst();
-    // The person left the business while signing in.
+    // This person was removed from the staff during the sign-in.
     if (found === undefined) throw new Refusal('sign_in_failed');
     await openSession(deps, db, here, who);
     return found;

@@ -88,7 +88,7 @@ test('the change feed begins the next read while its state is still fresh, so no
   expect(asked).toHaveLength(2);
 });
 
-test('a read’s age counts from its beginning, so a slow read is not fresh', async () => {
+test('the age of a read counts from its start, so a slow read is already old when it ends', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const early = watched(feed.untilFresh(false));
@@ -161,7 +161,7 @@ test('if no other process can write, nothing is read until this process writes',
   expect(waiting.is).toBe('fresh');
 });
 
-test('if no other process can write, a write starts a read at once, unless nobody has asked for a minute', async () => {
+test('if no other process can write, a write within a minute of a caller’s question starts a read immediately', async () => {
   const feed = await openFresh(false);
   statements += 1;
   written();

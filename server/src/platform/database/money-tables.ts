@@ -8,7 +8,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
-/** A name of payments/provider-registry.ts; 'zero_cost' for a booking with nothing to pay. */
+/** The provider's name in payments/provider-registry.ts, or 'zero_cost' for a booking with nothing to pay. */
 export type ProviderName = string;
 
 export type AttemptStatus =
@@ -37,7 +37,7 @@ type DisputeReason =
   | 'cancelled'
   | 'other';
 
-/** 'ended': closed without a decision and without loss. */
+/** 'ended': the dispute closed with no decision and no loss. */
 type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
 
 export type PaymentAttemptsTable = {
@@ -135,7 +135,7 @@ export type MovesTable = {
   soldBefore: ColumnType<Sale | null, string | null, string | null>;
 };
 
-/** The drawer of a shift; its cash is counted when it is closed. */
+/** A cash drawer during one shift. Staff count its cash to close the drawer. */
 export type DrawersTable = {
   id: Generated<number>;
   name: string;
@@ -164,7 +164,7 @@ export type DrawerCountsTable = {
   at: Timestamp;
 };
 
-/** Cash that was in no drawer, and the drawer into which it was put. */
+/** Cash taken while no drawer was open, and the drawer into which somebody put it later. */
 export type CashPutInTable = {
   lineId: number;
   drawerId: number;
@@ -177,7 +177,7 @@ export type HandMoneyTable = {
   id: Generated<number>;
   method: 'cash' | 'card_machine';
   kind: 'payment' | 'refund' | 'deposit' | 'deposit_back' | 'deposit_kept';
-  /** Negative: out of the drawer. */
+  /** Negative: the money was paid out. */
   amount: Pence;
   bookingId: string | null;
   attemptId: string | null;
@@ -286,6 +286,6 @@ export type RefundsTable = {
    */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
-  /** The charge that the refund returns to the party. Null: the refund returns no charge. */
+  /** The charge that is refunded. Null: the refund is not for a charge. */
   chargeId: string | null;
 };

@@ -11,7 +11,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   return undefined;
 }
 
-/** The format of iPhone photos, whose decoder is not free. */
+/** The format of iPhone photos. Its decoders need a patent licence. */
 export function isHeic(bytes: Uint8Array): boolean {
   return /^ftyp(heic|heix|hevc|mif1|msf1)/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 }

@@ -80,7 +80,7 @@ function withoutKey({ key: _key, ...fields }: Partial<Entry>): Omit<Partial<Entr
   return fields;
 }
 
-/** The file's name for each package, by the package's number, in the order of the site. */
+/** The name that the file uses for each package, by the package's number, in the order of the site. */
 export async function readPackageKeys(db: Database): Promise<Map<number, string>> {
   return new Map((await readEntries(db)).map(({ id, entry: each }) => [id, keyOf(each)]));
 }

@@ -198,12 +198,12 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
 
 export const figureNames = Object.keys(figureKinds) as FigureName[];
 
-/** The two figures about times, which managers may change too. */
+/** Managers may change these two figures about times, but no other figure. */
 const ofTimes: readonly FigureName[] = ['notice', 'turnaround'];
 
 /**
- * Writes a new version of the business's figures, in force at once or from the set's first day on. Bookings keep the
- * version under which they were made.
+ * Writes a new version of the business's figures. It applies immediately, or from the first day of the set of changes.
+ * Bookings keep the version under which they were made.
  */
 export const figures: ChangeKind<'figures'> = {
   permission: (words) =>

@@ -9,7 +9,7 @@ import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './ExperienceHero.module.css';
 
-/** An impression of a trip, with links to every trip. */
+/** The top of the page: pictures, a text and a link to each package. */
 export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   const hero = useText('experience', 'hero');
   return (

@@ -66,7 +66,7 @@ async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerL
 }
 
 /**
- * Locks the ledger. If two owners lock months at once, the second waits for the first. An export of the books
+ * Locks the ledger. If two owners lock months at the same time, the second waits for the first. An export of the books
  * waits too, until the month is complete.
  */
 export async function lockLedger(db: Database): Promise<void> {

@@ -124,7 +124,7 @@ describe('the kitchen’s list of the day', () => {
     });
   });
 
-  test('the kitchen’s shopping list adds up the dishes of three days, and counts the called-off parties', async () => {
+  test('the kitchen’s shopping list adds up the dishes of three days, and shows how many parties were called off each day', async () => {
     const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
     const tuesday = await jetty.site.aSlot({ date: '2027-05-11', startTime: '10:00' });
     const wednesday = await jetty.site.aSlot({ date: '2027-05-12', startTime: '10:00' });
@@ -168,7 +168,7 @@ describe('dishes that are prepared and loaded', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 2 });
   });
 
-  test('a dish keeps one state when three people mark it at once, a press is repeated, or the order changes', async () => {
+  test('a dish has one state even if three people mark it at the same time, a press is repeated, or the order changes', async () => {
     const party = await aHungryParty();
     const press = mark(party, 'prepared', menu.platter, 4);
     await Promise.all([kitchen, dock, manager].map((who) => who.run(markDishes, press)));
@@ -211,13 +211,13 @@ describe('dishes that are prepared and loaded', () => {
     await manager.run(markDishes, mark(party, 'loaded', menu.platter, 4));
     const undo = { action: pressed?.id, requestId: randomUUID() };
     expect(await kitchen.refused(undoAction, { body: undo })).toMatchObject({ code: 'cannot_undo' });
-    // Marks of dishes do not appear among the latest events at the jetty.
+    // Marking a dish adds nothing to the latest events at the jetty.
     const { recent } = await jetty.board(dock);
     expect(recent?.map(({ command }) => command)).toEqual(['record-arrived']);
   });
 });
 
-test('a dish that was not loaded when its party went out counts as not handed over until staff record it', async () => {
+test('a dish that was not loaded when its party went out counts as not handed over until staff mark it as loaded', async () => {
   const party = await aHungryParty(jetty.slots.ten, { drinks: false });
   const later = await aHungryParty(jetty.slots.one, { drinks: false });
   await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 2));

@@ -150,7 +150,7 @@ function Documents({ invoices: { documents }, of }: DocumentsProps) {
   );
 }
 
-/** Amounts that no invoice has yet, and why. */
+/** Says why no invoice can be made, or what is unpaid. */
 function WhyNot({ invoices: { whyNot, owed } }: { invoices: Invoices }) {
   const stillOwed =
     owed > 0 ? `${formatGbp(owed)} is still to be paid: it’s invoiced once it is.` : undefined;

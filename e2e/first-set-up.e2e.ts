@@ -207,7 +207,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
 
   await typeName(thumb);
   await nameBoats(thumb);
-  // After Back and a refresh the published values can be changed.
+  // After the browser's Back, and again after a reload, the step for the boats shows the published names.
   await page.goBack();
   const names = page.getByText(isWhole ? 'Names: Teal, Heron' : 'Names: Boat 1, Boat 2');
   await expect(names).toBeVisible();
@@ -222,7 +222,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
   await takePicture(page, '07-payment');
   await next(thumb, 'look at your site', 'Is it as you want it?');
   await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();
-  // The undo bar covers the end of the page.
+  // Dismisses the undo bar, because it covers the end of the page.
   await dismissToasts(page);
   await expectAccessible(page, 'the end of the first set-up');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -145,8 +145,8 @@ async function launch(programs, data, port, folder, user, more) {
   let log = '';
   const ready = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
-      // Postgres blocks if nobody reads its log. Only the end of the log is kept: after a crash, each refused client
-      // adds a line.
+      // Postgres blocks if nobody reads its log. Only the end of the log is kept, because the log can become long:
+      // after a crash, each refused client adds a line.
       log = (log + chunk).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve(undefined);
     });
@@ -170,7 +170,7 @@ async function launch(programs, data, port, folder, user, more) {
  */
 async function killAll(child) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // A stopped server starts no further processes.
+  // While the server is paused, it starts no further processes.
   child.kill('SIGSTOP');
   const all = childrenOf(child.pid ?? 0);
   for (const pid of all) process.kill(pid, 'SIGKILL');
@@ -199,7 +199,7 @@ function childrenOf(parent) {
 function stopper(running, remove) {
   const onExit = () => {
     const { child } = running;
-    // SIGQUIT makes Postgres end at once; its folder is deleted anyway.
+    // SIGQUIT ends Postgres immediately, without a last write, because remove() deletes the data.
     child.kill('SIGQUIT');
     remove();
   };

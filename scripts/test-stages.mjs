@@ -28,8 +28,8 @@ const quickGo = { GOGC: 'off', GOMEMLIMIT: '3000MiB' };
 /** One worker for each core of the smallest machine. */
 const checks = { atOnce: 2 };
 /**
- * All stages of this round run at once: most wait for servers, providers and browsers, and the unit tests use the
- * idle cores.
+ * Four stages of this round run at the same time: most of them wait for servers, providers and browsers, and the unit
+ * tests use the idle cores.
  */
 const tests = { atOnce: 4 };
 export const rounds = [checks, tests];

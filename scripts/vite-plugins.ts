@@ -20,7 +20,7 @@ export function callsWithoutDescriptions(): Plugin {
       // Matches only this indentation, so that the removed field is the call's own, and not a parameter of the same
       // name.
       const body = /^ {2}(?:body|input): (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
-      // Removes the same parts from calls that a helper of the contract makes.
+      // Removes body, input and refusals in the functions that make calls, such as `commandEndpoint`.
       const madeBody = /^ {4}(?:body|input): (?:z\.strictObject\()?(?:\{ \.\.\.|input\)).*\n/gm;
       const madeRefusals = /^ {4}refusals: \[\s*'[^\]]*\],\n/gm;
       // Spaces replace the removed parts, so that lines still match the source map.
@@ -95,8 +95,8 @@ export function importsWhenFetched(): Plugin {
           // Removes Vite's polyfill for preloading: it would run after the files that it preloads, and only Safari
           // before 17 needs it.
           polyfill: false,
-          // Adds the imported file, because Vite leaves out a file that imports nothing. Removes the files that the
-          // importing script has already loaded.
+          // Adds the file that `import()` names, because Vite leaves this file out if it imports nothing. Removes the
+          // files that the importing script has already loaded.
           resolveDependencies: (file, others, { hostId, hostType }) => {
             if (hostType !== 'js') return others;
             const isThere = withImports(hostId);

@@ -18,7 +18,7 @@ export function companyLine(
 ): string {
   const { legalForm, legalName, companyNumber, registeredAddress, vatNumber } = business;
   const vat = vatNumber === '' ? '' : ` VAT number ${vatNumber}.`;
-  // Companies Act 2006, part 41: a business name needs its owner's name and an address for documents.
+  // Companies Act 2006, part 41: the owner's name and an address for documents must accompany a business name.
   if (legalForm !== 'company')
     return `${business.name}, the business name of ${legalName} (${legalForm}). Address: ${registeredAddress}.${vat}`;
   if (companyNumber === '')
@@ -27,7 +27,7 @@ export function companyLine(
 }
 
 /**
- * The note about the pictures that came with the site, at the foot of each page. The file of the rules' texts
- * does not have the note, because the wizard's footer needs the note without those texts.
+ * The note about the pictures that came with the site, at the foot of each page. The note is not written in
+ * rule-texts.ts, because the wizard's footer does not load the other texts of that file.
  */
 export const drawnNote = 'Drawn pictures are illustrations of our boats.';

@@ -1,9 +1,9 @@
 -- Customers, their bookings, and the allocations that make a double booking impossible.
 
--- A change at the console can be undone for a minute. Until then nothing is sent: the effects of the change wait as
--- rows, each with an instant before which no job takes it (docs/decisions/0056). The next two functions return a value
--- only in the transaction of a command that can be undone, and null elsewhere. They are defaults of columns, so that no
--- command can forget them.
+-- For a minute, a change at the console can be undone. During this minute nothing is sent: the effects of the change
+-- wait as rows, each with an instant before which no job takes it (docs/decisions/0056). The next two functions return
+-- a value only in the transaction of a command that can be undone, and null elsewhere. They are defaults of columns, so
+-- that no command can forget them.
 create function staff_action_at_work() returns bigint
 language sql stable as $$
   select nullif(current_setting('slipway.staff_action', true), '')::bigint
@@ -15,8 +15,8 @@ $$;
 
 -- Staff find a booking among a million by parts of a name, the last digits of a phone number, an email address or the
 -- short code (docs/decisions/0060, 0047). No extension is used, so that the search also works in the embedded Postgres.
--- search_words has the lower-case words of a name without accents, and the email address as one word. One index over it
--- finds a whole name together with the first letter of another.
+-- search_words has the lower-case words of a name without accents, and the email address as one word. One index over
+-- search_words finds Ada Byron by a whole name and the first letter of the other name, such as 'ada b'.
 create function search_words(p_first text, p_last text, p_email_key text) returns tsvector
 language sql immutable parallel safe as $$
   select to_tsvector('simple'::regconfig,
@@ -127,7 +127,7 @@ create table bookings (
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
   -- The member of staff who sold the booking (docs/decisions/0075). This column is used to limit how many live holds
-  -- one person has.
+  -- each member of staff has.
   sold_by text,
   -- If a party needs two boats, each boat has a booking of its own. The second booking names the first
   -- booking here.
@@ -214,7 +214,7 @@ create table cancellations (
   check (by_whom = 'business' or offer_until is null)
 );
 
--- A change of a booking's time, guests or add-ons. It is made at once, or waits for its payment.
+-- A change of a booking's time, guests or add-ons. The change is made immediately, or waits for its payment.
 create table moves (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   booking_id text not null references bookings on delete cascade,
@@ -278,7 +278,7 @@ create table allocations (
   constraint no_double_booking exclude using gist (during with &&, boat_id with =)
 );
 create index allocations_by_deadline on allocations (deadline) where deadline is not null;
--- The index is partial, because nobody would read its entries for nulls.
+-- No query looks for nulls, so the next two indexes leave out nulls.
 create unique index one_allocation_per_repair on allocations (maintenance_id) where maintenance_id is not null;
 create unique index one_allocation_per_move on allocations (move_id) where move_id is not null;
 
@@ -289,7 +289,7 @@ create table coupon_uses (
   email_key text not null,
   is_burnt boolean not null
 );
--- An index for reserve_coupon, which counts under the coupon's lock.
+-- An index for reserve_coupon, which locks the coupon and counts its uses.
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
 -- Days on which unpaid holds take most places (docs/decisions/0006). The job note-held-days finds these days. The

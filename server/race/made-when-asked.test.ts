@@ -27,7 +27,7 @@ test('a server loads the console and the API description only at their first req
   const server = await startServerProcess({ DATABASE_URL: database.url });
   try {
     const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
-    // If the first two calls to the console arrive together, both wait while its app is made.
+    // The first two calls to the console arrive together. Both have to wait until the console's app is made.
     const [board, unknown] = await Promise.all([
       call('/api/console/board/2027-05-08'),
       call('/api/console/nothing'),

@@ -137,7 +137,7 @@ describe('a phone number pasted by the visitor or filled in by the browser', () 
   ])("the phone number '%s' becomes '%s'", (pasted, shown) => {
     expect(pastedContactPhone(pasted)).toBe(shown);
     expect(shown.length).toBeLessThanOrEqual(contactPhoneMaxLength);
-    // The typing rule, which applies to the next key press, leaves the pasted number unchanged.
+    // At the next key press, the rule for typing applies. It must not change the pasted number.
     expect(typedContactPhone(shown)).toBe(shown);
   });
 });

@@ -41,7 +41,7 @@ export const otherBusiness: Business = {
   premisesLicenceNumber: '',
 };
 
-/** Rule texts as in a database that began empty. */
+/** The rule texts with which a real business begins, before it has written any rule. */
 export const begunRules = Object.fromEntries(
   [...ownWords.values()]
     .filter(({ key }) => key.startsWith('rules/'))

@@ -10,6 +10,6 @@ test.each([
   ['a fault of ours', 500, { success: false, message: 'Quote 17.', data: {} }, 'Quote 17.'],
   ['a page of a proxy', 502, undefined, broken],
   ['an answer without a sentence', 400, { success: false, data: {} }, broken],
-])('%s is not a refusal', (_what, status, json, message) => {
+])('%s counts as a failure, not as a refusal', (_what, status, json, message) => {
   expect(errorOf(status, json)).toMatchObject({ message, code: undefined });
 });

@@ -106,7 +106,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
     expect(await forgeryEnv.statusOf(paid)).toBe('confirmed');
   });
 
-  it('a genuine order is held at its price', async () => {
+  it('a genuine reservation becomes a hold at the right price', async () => {
     const { body, cookie } = forgeryEnv.attacker;
     const { status } = await forgeryEnv.send(postJson('/api/booking/add_reservation', body, { cookie }));
     expect(status).toBe(200);

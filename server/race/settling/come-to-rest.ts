@@ -34,8 +34,8 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;
     calmRounds = isCalm ? calmRounds + 1 : 0;
-    // A refund that waits for a person is checked in every round, so `followed` may never become 0. Two calm
-    // rounds in a row are therefore enough.
+    // A refund that waits for a person is checked in every round, so `followed` may never become 0. The loop therefore
+    // also ends after two calm rounds in a row.
     if (isCalm && (followed === 0 || calmRounds === 2)) return;
     await env.advance(round < 4 ? 61 : 500);
   }

@@ -6,7 +6,7 @@ import { termsFileName, termsFileOf } from './terms-attachment.ts';
 /** Sends an email; resolves when the mail server has accepted it. */
 export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promise<void>;
 
-/** Without a mail server, an email is not sent. The mailbox page shows its row. */
+/** Without a mail server, no email is sent. The mailbox page shows the stored emails. */
 export const toMailbox: MailTransport = async () => {};
 
 /** Sends emails by SMTP. The sender's name and address are read for each email, because the owner may change them. */
@@ -28,8 +28,8 @@ export function toSmtp(url: string, { db, business }: Pick<CatalogueDeps, 'db' |
       text,
       html: html(),
       attachments: attachmentsOf(calendar(), await termsFileOf(db, mail)),
-      // If the process dies after the mail server has accepted the email and before we record it, this id identifies
-      // the second copy.
+      // If the process dies after the mail server has accepted the email and before we record it, we send a second
+      // copy. Both copies then have this id.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,
       disableUrlAccess: true,

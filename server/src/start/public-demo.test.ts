@@ -96,7 +96,7 @@ function isTypedInto(schema: ZodMiniType): boolean {
   return parts.some((part) => part !== undefined && isTypedInto(part));
 }
 
-/** Calls to which this test sends no text. They concern the business, or strangers may not make them. */
+/** Calls that this test leaves out, because their text is about the business or strangers may not make them. */
 const notFilled = [
   '/console/become-owner',
   '/console/invite/passkey',

@@ -15,7 +15,7 @@ const wipedEveryMs = hourMs;
 
 /**
  * Resets a public demonstration to its seed once an hour, because strangers sign in as its team and make bookings. If
- * several processes try, one does it. Returns false if no reset was due.
+ * several processes try at the same time, only one resets it. Returns false if no reset was due.
  */
 export async function wipeDemo({
   db,
@@ -41,8 +41,8 @@ export async function wipeDemo({
     if (isDue) await forgetFigures(transaction, at);
     if (isDue) await forgetBusiness(transaction, at);
     if (isDue) await forgetWords(transaction, at);
-    // A demonstration may have begun at a set time on a busy Saturday. That time has passed, so the new demonstration
-    // begins with an ordinary season.
+    // The first demonstration may have begun on a busy Saturday, to which the clock was moved. A reset does not move
+    // the clock, so the new demonstration begins with an ordinary season.
     const again = season && { ...season, kind: 'season' as const, begunAt: at };
     if (isDue) await seedDemoWithin(transaction, venueDate(at), again);
     await transaction
@@ -60,7 +60,7 @@ export async function wipeDemo({
 
 /**
  * Restores the business terms. Versions of the terms are never deleted, so this adds a new version: a copy of the last
- * version that nobody wrote at the console.
+ * version that was not written at the console.
  */
 async function forgetFigures(db: Database, now: Date): Promise<void> {
   const inForce = await readTermsAt(db, now);
@@ -80,7 +80,7 @@ async function forgetFigures(db: Database, now: Date): Promise<void> {
 
 /**
  * Restores the business's details. Versions of the details are never deleted, so this adds a new version: a copy of the
- * last version that nobody wrote at the console.
+ * last version that was not written at the console.
  */
 async function forgetBusiness(db: Database, now: Date): Promise<void> {
   const own = await db

@@ -4,12 +4,12 @@
  */
 
 /**
- * An event that the books record, such as a payment, a refund or a deposit that we keep. From `knownAt` on, a fact
- * replaces an earlier fact with the same key.
+ * A fact is an event that the books record, such as a payment, a refund or a deposit that we keep. From `knownAt` on, a
+ * fact replaces an earlier fact with the same key.
  */
 export type Fact = {
   key: string;
-  /** For a refund and for its return: the id of the refund. */
+  /** The id of the refund, in a fact of the kind 'refund' or 'refund_failed'. */
   pair?: string;
   booking: string | null;
   source: 'site' | 'phone' | 'walk_in' | null;
@@ -33,7 +33,7 @@ export type Fact = {
   amount: number;
   at: Date;
   knownAt: Date;
-  /** For a payment: how much of it paid each charge, the oldest charge first. */
+  /** For a payment: the sum that paid each charge, the oldest charge first. */
   charges?: readonly { id: string; kind: string; taken: number }[];
   /** For a refund: the charge that it refunds. */
   ofCharge?: string | null;
@@ -64,8 +64,8 @@ type Happening = { id: string; at: Date } & (
   | { kind: 'paid' | 'given_back' | 'taken_back'; amount: number }
 );
 /**
- * The VAT rate of each day. `divide`: a second implementation, which divides payments into parts, each as 'name rate
- * amount vat'.
+ * `rateAt`: the VAT rate of a day. `divide`: a second implementation of VAT, which divides payments into parts, each as
+ * 'name rate amount vat'.
  */
 export type VatAgain = {
   rateAt: (at: Date) => number;
@@ -80,7 +80,7 @@ const dayAtLake = (at: Date): string => calendar.format(at);
 const price = ['booking', 'move', 'change'];
 const withVatFor = ['late', 'cleaning'];
 
-/** Every line of the books, with its date. A line found after its month was locked gets the first open day. */
+/** Every line of the books, with its date. A line found after its month was locked is dated on the first open day. */
 export function postLines(journal: Journal, now: Date, again: VatAgain): PostedLine[] {
   const posted: PostedLine[] = [];
   let openFrom = '';
@@ -143,8 +143,8 @@ function giveVat(
       const parts = partsOf(supply, journal, cameBack, again);
       for (const line of fresh) {
         const own = parts.get(line) ?? [];
-        // While a business is not registered for VAT, parts with a rate of 0 are left out. VAT that was paid earlier is
-        // still refunded.
+        // While a business is not registered for VAT, parts with a rate of 0 are left out. Parts with VAT are kept,
+        // because a refund includes the VAT of its payment.
         line.vat.push(...summed(own).filter(({ rate }) => rate > 0 || again.rateAt(line.at) > 0));
       }
     }

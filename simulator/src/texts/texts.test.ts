@@ -51,7 +51,7 @@ test.each<[string, Partial<typeof usual> & Record<string, string>, number]>([
   expect(await sent()).toHaveLength(before);
 });
 
-test('a wrong key is refused, and a test can choose a failure', async () => {
+test('a wrong key is refused, and a test can choose how the next text fails', async () => {
   expect((await send(usual, 'b'.repeat(32))).status).toBe(401);
   const fails = async (outcome: string) => {
     await simulator.control('texts/scenario', { outcome, times: 1 });

@@ -10,6 +10,6 @@ it.each([
   ['"Vegan"', []],
   ['[1,2]', []],
   ['[oops', []],
-])('the bullets of %s are read', (info, expected) => {
+])('a menu item with the info %s has the bullets %j', (info, expected) => {
   expect(bulletsOf(info)).toEqual(expected);
 });

@@ -77,7 +77,7 @@ function sitePages(terms: BusinessTerms, business: Business) {
 const settingPath = (id: string) => catalogue.getSetting.path.replace(':id', id);
 const setting = (value: string) => ({ setting_value: value });
 
-/** The pages of a booking, which the browser draws. */
+/** The pages about one booking. Only the browser renders these pages, never the server. */
 function bookingPages(terms: BusinessTerms, business: Business): string {
   setBusiness(business);
   const booking = { ...sampleBooking(terms, localDate('2199-06-20')), isCaptainDeclared: false };
@@ -136,12 +136,12 @@ describe.each([
   ['with its figures', begunTerms, otherBusiness],
   ['with 0 for every figure that allows it, and no place on the map', barestTerms, nowhere],
 ])('the pages of another business, %s', (_, terms, business) => {
-  test('another business has its own pages', async () => {
+  test('the site of another business has no words of the demonstration, and no gaps for missing values', async () => {
     const pages = await sitePages(terms, business);
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.some(({ html }) => aPlace.test(html))).toBe(business !== nowhere);
     for (const { path, html: drawn } of pages) {
-      // The server replaces the placeholders of `twinMarks` with its own text.
+      // The server later replaces the placeholders of `twinMarks`, so this test removes them.
       const html = Object.values(twinMarks).reduce((page, mark) => page.replaceAll(mark, ''), drawn);
       expect(demoWordsIn(html), path).toEqual([]);
       expect(
@@ -154,7 +154,7 @@ describe.each([
     }
   });
 
-  test('another business has its own booking, party and pay pages', () => {
+  test('the booking, party and pay pages of another business have no words of the demonstration', () => {
     const html = bookingPages(terms, business);
     expect(html).toContain('Will you be the captain, Max?');
     expect(demoWordsIn(html)).toEqual([]);

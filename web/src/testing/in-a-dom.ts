@@ -36,7 +36,7 @@ export type Answers = Record<string, (body: unknown) => unknown>;
 
 export type Shown = { page: BoundFunctions<typeof queries>; visitor: UserEvent; leave: () => void };
 
-/** Opens `address`, which begins with #, and draws `part` there. Calls without an answer go to `otherwise`. */
+/** Opens `address`, which begins with #, and draws `part` there. `otherwise` answers the calls not in `answers`. */
 export function show(part: ReactNode, address: string, answers: Answers, otherwise: typeof fetch): Shown {
   window.sessionStorage.clear();
   window.history.replaceState(null, '', address);

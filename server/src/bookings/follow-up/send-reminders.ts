@@ -101,7 +101,7 @@ async function readWind(db: Database, booking: Row<'bookings'>, now: Date) {
   );
 }
 
-/** Tells the owner a day ahead about each card deposit that its bank will release. */
+/** Tells the owner a day ahead about each card deposit that the customer's bank will release. */
 export async function warnOfEndingDeposits({
   db,
   now,

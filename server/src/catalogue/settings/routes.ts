@@ -65,7 +65,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         .where('isPublic', '=', true)
         .where(isNumber ? 'id' : 'key', '=', isNumber ? Number(id) : id)
         .executeTakeFirst();
-      // A private key gets the same answer as an unknown key.
+      // A private setting gets the same answer as a setting that does not exist.
       if (setting === undefined) throw new Refusal('not_found');
       if (setting.key !== addOnNotice.key) return { data: { setting_value: setting.value } };
       const at = now();

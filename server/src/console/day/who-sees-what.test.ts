@@ -111,7 +111,7 @@ describe('data that each role may see', () => {
     expect(part.days[0]).not.toHaveProperty('worth');
   });
 
-  test('free places have a price even if the site no longer sells them', async () => {
+  test('the board shows a price for each unsold time, even if the site no longer sells that time', async () => {
     jetty.site.clock.set(at(`${saturday} 11:30`));
     const { freePlaces: places, counts } = await jetty.board(await signedInAs(jetty.site, 'dock'));
     expect(places.map((one) => [one.startTime, one.boatIds.length, one.fromPrice, one.isOnSite])).toEqual([

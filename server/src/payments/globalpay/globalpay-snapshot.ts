@@ -61,7 +61,7 @@ function statusOf({ state }: Transaction, isKnown: boolean): PaymentSnapshot['st
     case 'declined':
       return 'declined';
     case 'reversed':
-      // The transaction was authorised and reversed before we heard of it: another card may still pay.
+      // If we hear of the transaction only after its reversal, the customer can still pay with another card.
       return isKnown ? 'cancelled' : 'declined';
     case 'pending':
       return 'pending';

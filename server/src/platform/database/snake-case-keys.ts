@@ -1,4 +1,4 @@
-/** The name of each column, converted once. */
+/** The snake-case column name of each camel-case key. Each key is converted only once. */
 const snakeCased = new Map<string, string>();
 
 function snakeCase(key: string): string {

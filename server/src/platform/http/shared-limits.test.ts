@@ -203,7 +203,7 @@ describe('one visitor', () => {
     await times(1, next.visitor, checkCoupon, next.ask);
   });
 
-  test('anybody can write X-Forwarded-For, so it is not trusted', async () => {
+  test('without a proxy X-Forwarded-For is ignored, because any visitor can write it', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 5; nth += 1) {
       const { visitor, ask } = from(address, { 'x-forwarded-for': `192.0.2.${nth}` });
@@ -217,7 +217,7 @@ describe('one visitor', () => {
     ['one proxy', 1],
     ['a list of proxies', ['10.0.0.0/8']],
   ])(
-    'behind %s the proxy’s entry in X-Forwarded-For counts, not the visitor’s entries',
+    'behind %s a visitor is identified by the proxy’s entry in X-Forwarded-For, not by the visitor’s own entries',
     async (_what, trustedProxies) => {
       const [known, next] = [anAddress(), anAddress()];
       const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies } });

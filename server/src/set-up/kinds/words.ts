@@ -26,7 +26,7 @@ import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
-/** Writes a new version of one text, in force at once. Bookings keep the text under which they were made. */
+/** Writes a new version of one text. It applies immediately, but bookings keep the text under which they were made. */
 export const words: ChangeKind<'words'> = {
   // Managers may write answers and pages; only the owner may write the texts that customers agree to.
   permission: ({ page }) => (isPolicy(page) || page === 'rules' ? 'set-policies' : undefined),
@@ -91,7 +91,7 @@ export const words: ChangeKind<'words'> = {
   },
 };
 
-/** Returns a warning for each sentence on the pages in which somebody typed a number that differs from the figure. */
+/** If a number typed in a sentence on the pages differs from the figure, returns a warning about the sentence. */
 export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   return texts.flatMap((text) =>
@@ -132,7 +132,7 @@ function edited(was: HouseText, asked: ChangeFields<'words'>): HouseText {
     also: asked.also?.trim() ?? was.also,
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
-    // A text that still had to be written is shown as soon as somebody writes it.
+    // A text that nobody has written yet is shown as soon as somebody writes it.
     isShown:
       asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };

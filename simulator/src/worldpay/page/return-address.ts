@@ -24,8 +24,8 @@ export function returnAddress(
 }
 
 /**
- * Returns the address to which Cancel leads. By default this address has no status, and its parameters for
- * amount and currency have other names than those of `returnAddress`.
+ * Returns the address to which Cancel leads. By default this address has no status, and contains `orderAmount` and
+ * `orderCurrency` instead of `paymentAmount` and `paymentCurrency`.
  */
 export function cancelAddress(
   simulator: Simulator,

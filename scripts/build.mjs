@@ -75,7 +75,7 @@ const parts = [
 
 /**
  * Builds the parts that are not built yet, and those with changed sources.
- * @param {string[]} [names] default: all parts
+ * @param {string[]} [names] the parts to build if necessary, by default all parts
  */
 export async function buildWhatChanged(names = parts.map(({ name }) => name)) {
   for (const part of parts.filter(({ name }) => names.includes(name))) {

@@ -96,7 +96,7 @@ export async function everyEmailIsSent(db: pg.Pool): Promise<void> {
 
 let ordersOfCeiling = 0;
 
-/** Bodies of calls to the ceiling server. With `boats`, all calls want one slot, which has this number of boats. */
+/** Bodies of calls to the ceiling server. With `boats`, all calls ask for the same slot, which has that many boats. */
 export function ceilingOrders(howMany: number, boats?: number): string[] {
   const first = ordersOfCeiling;
   ordersOfCeiling += howMany;

@@ -63,7 +63,7 @@ export class PostgresHosts {
     return pair;
   }
 
-  /** @param more settings of the server */
+  /** @param more returns further settings of the server */
   static async startOne(more: (folder: string) => string[] = () => []): Promise<PostgresHosts> {
     const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-hosts-'));
     if (user) chownSync(folder, user.uid, user.gid);
@@ -95,7 +95,7 @@ export class PostgresHosts {
     return this.hosts[0] === this.primary ? this.hosts[1] : this.hosts[0];
   }
 
-  /** Returns the address of one host or both, in the form of DATABASE_URL. */
+  /** Returns a DATABASE_URL for the given hosts, or for both hosts if none is given. */
   url(...hosts: Host[]): string {
     const list = (hosts.length === 0 ? this.hosts : hosts).map(({ port }) => `127.0.0.1:${port}`);
     return `postgres://slipway@${list.join(',')}/postgres`;
@@ -183,7 +183,7 @@ export class PostgresHosts {
     await this.ask(this.primary, 'select pg_reload_conf()');
   }
 
-  /** Kills every process of a host at once, as when its machine loses power. */
+  /** Kills all processes of a host without warning, as when its machine loses power. */
   async kill(host: Host): Promise<void> {
     const { process: server } = host;
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
@@ -204,7 +204,7 @@ export class PostgresHosts {
       try {
         process.kill(each, signal);
       } catch {
-        // The process has ended already.
+        // The process has already ended.
       }
     }
   }

@@ -13,8 +13,8 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
- * How the VAT in money paid for a purpose is computed. 'price': line by line, from everything that was paid for the
- * booking (`vatOfPayments`). 'charges': only the part that pays for charges with VAT contains VAT (`aboutCharges`).
+ * How to compute the VAT in a payment, by the payment's purpose. 'price': line by line, from everything that was paid
+ * for the booking (`vatOfPayments`). 'charges': only from the part that pays for charges with VAT (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',
@@ -56,8 +56,8 @@ export type RateAt = (at: Date) => BasisPoints;
  * Divides each payment, refund and change of a booking over its lines and rates of VAT (docs/vat.md). `events`: the
  * earliest first. Returns the parts of each event under the event's `id`. The parts of a payment add up to its amount,
  * and the parts of a refund to minus its amount. The parts of a change add up to 0: money paid for one line now pays
- * for another. At each rate, the VAT of all parts together is the VAT of the money that we keep, however many payments
- * there are. Throws a RangeError if refunds exceed payments.
+ * for another. At each rate, the VAT of all parts adds up to the VAT of the total that we keep, so no rounding error
+ * grows with the number of payments. Throws a RangeError if refunds exceed payments.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
   const account = new PriceAccount();

@@ -34,8 +34,8 @@ export function venueDate(instant: Date): LocalDate {
  */
 export function toInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  // The venue is 0 or 1 hour ahead of UTC. The true instant is therefore `asIfUtc` or an hour earlier. The offset at
-  // the earlier of these two instants is the right one.
+  // The venue is 0 or 1 hour ahead of UTC, so the true instant is `asIfUtc` or an hour before it. The offset that
+  // applies an hour before `asIfUtc` is always the right one.
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 

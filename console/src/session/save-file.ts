@@ -5,6 +5,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has read the address by the next turn of the event loop.
+  // In the next turn of the event loop the browser no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

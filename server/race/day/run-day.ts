@@ -55,9 +55,9 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
   const { command, input, event, bookingId } = choose(scene, random, told, deps.now());
   const requestId = event ?? randomUUID();
   const once = () => runCommand(deps, actor, command, { input, requestId });
-  // A phone without an answer asks again, even while the first call runs.
+  // A phone that gets no answer sends its request again, even while the first one runs.
   const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
-  // `action` is null if the person may not run the command. The server has then stored a request and nothing else.
+  // `action` is null if the person is allowed to request the command but not to run it: only a request was stored.
   if (answer.action === null) return undefined;
   return {
     requestId,

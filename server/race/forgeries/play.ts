@@ -7,8 +7,8 @@ export type Tally = Map<string, { family: string; mutants: number; accepted: num
 
 /**
  * Plays mutants of each kind in turn, and counts the accepted mutants. `told` describes the first few accepted mutants.
- * With `control`, plays only the kinds in `control.names`, and each kind only until its first accepted mutant. The
- * books are then restored.
+ * With `control`, plays only the kinds in `control.names`, each until its first accepted mutant, and then restores the
+ * books.
  */
 export async function playForgeries(
   forgeryEnv: ForgeryEnv,

@@ -103,7 +103,7 @@ export function bugsInReading(bug: Bug): void {
     async (site) => {
       const isTaken = ({ tries }: Delivered) => tries.at(-1)?.status === 200;
       const list = () => site.simulator.list<Delivered>('events', site.at.stripe.merchant);
-      // Clears the faults of earlier cases on this site, so that only the new faults strike.
+      // Clears the faults that earlier cases have set, so that only the two faults below occur.
       await site.at.stripe.control('faults/clear');
       await until('the news of before have come', async () => {
         await site.advance(10);

@@ -30,7 +30,7 @@ export function asChangeSet(row: Row<'changeSets'>): ChangeSet {
   };
 }
 
-/** Throws 'version_changed', with the person and time of the change. */
+/** Throws 'version_changed', with the time of the last change and the person who made it. */
 export async function requireSetVersion(db: Database, set: ChangeSet, version: number): Promise<void> {
   if (set.version === version) return;
   const by = await db

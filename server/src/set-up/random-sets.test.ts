@@ -20,7 +20,7 @@ const howMany = Number(process.env.CHANGE_SETS ?? 20);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
 /** The number of trials in a world. Each world has its own seed. */
 const trialsOfWorld = 20;
-/** The number of worlds at once, each with its own database. One world can work while another waits for Postgres. */
+/** How many worlds run in parallel, each with its own database. One world can work while another waits for Postgres. */
 const lanes = howMany > 100 ? 4 : 1;
 
 const { applyChangeSet } = setCommands(daysOfTrial);
@@ -168,7 +168,7 @@ test('if the server dies while it applies a set, the database stays as it was be
     return rows[0]!.digest;
   };
   const before = await digest();
-  // npm run prove change-sets tries every statement.
+  // npm run prove change-sets lets every SQL statement fail in turn.
   for (let last = 1; ; last += howMany > 100 ? 1 : 4) {
     const db = diesBefore(site.db, last);
     const call = { input: { set, version: 1 }, requestId: 'dies', reason: 'a crash' };
@@ -188,7 +188,7 @@ test('if the server dies while it applies a set, the database stays as it was be
   }
 });
 
-/** A database whose connection is lost before its nth statement. */
+/** A database that fails from the nth statement on, as if the server had died. */
 function diesBefore(db: Kysely<Tables>, nth: number): { db: Kysely<Tables>; statements: () => number } {
   let statements = 0;
   const dying = db.withPlugin({

@@ -16,9 +16,9 @@ type ThreadPace = {
 export const threadPace: ThreadPace = { endsAfterMs: 2 * secondMs, longestMs: minuteMs };
 
 /**
- * Renders in a separate thread, which starts when pages are requested and ends when it has been idle. The process can
- * answer calls during a rendering, and has React and all pages in memory only for a short time. `program`: the built
- * renderer. Rejects if the rendering fails or takes too long; the next request then starts a new thread.
+ * Renders in a separate thread, which starts when pages are requested and ends after a short idle time. So the process
+ * can answer calls while pages are rendered, and has React and all pages in memory only for a short time. Rejects if
+ * the rendering fails or takes too long; the next request then starts a new thread. `program`: the built renderer.
  */
 export function renderInThread(
   program: string,

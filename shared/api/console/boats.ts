@@ -78,7 +78,7 @@ const dayWithoutIt = z.object({
           to: z.number(),
           /** The party's first name; '' if none is known. */
           firstName: z.string(),
-          /** taken: a repair, or a customer's payment for a move, blocks the boat. */
+          /** taken: the boat is under repair, or is kept while a customer pays for a move. */
           what: z.enum(['stays', 'moves', 'without', 'taken']),
         }),
       ),
@@ -145,9 +145,7 @@ export const takeBoatOut = commandEndpoint({
     to: moment,
     /** The reason, shown to staff. */
     why: text(longestReason),
-    /**
-     * Left out: the server makes a plan now. If that plan leaves a party without a boat, the server changes nothing.
-     */
+    /** Without `plan`, the server makes a plan, but changes nothing if that plan leaves a party without a boat. */
     plan: z.optional(boatOutPlan),
   },
   result: z.object({ repair: rowId }),

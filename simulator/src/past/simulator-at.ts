@@ -4,8 +4,8 @@ import type { Simulator } from '../simulator.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * Returns a simulator with the same rows and an earlier clock. The simulator notifies no merchant. Work is
- * scheduled only if `staysDue` is true. If `first` is given, the first call of `makeId` returns `first`.
+ * Returns a simulator with the same rows, whose clock always shows `ms`. The new simulator notifies no merchant, and
+ * schedules work only if `staysDue` is true. If `first` is given, it is the first id that `makeId` returns.
  */
 export function simulatorAt(
   simulator: Simulator,

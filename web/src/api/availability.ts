@@ -48,7 +48,7 @@ export const availabilityQuery = availability({});
 
 /**
  * The days for a package and a number of guests. If boats differ, a time may be free for two guests but not for eight.
- * The shown days stay until the new days are loaded.
+ * After a change of package or number, the old days stay until the new days are loaded.
  */
 export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
   const { data: packages } = useQuery(packagesQuery);

@@ -145,7 +145,7 @@ function Seen({ form }: { form: Package }) {
           party="for the boat"
           lines={form.lines.map((description, index) => ({ code: String(index), description }))}
         >
-          {/* A preview whose button leads nowhere. */}
+          {/* The button of this preview links to nothing. */}
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>

@@ -5,9 +5,9 @@ import { changeStatus } from '../booking-status.ts';
 import { lockMoney } from './refund-booking.ts';
 
 /**
- * Undoes a cancellation by staff, within the minute in which the cancelled booking keeps its place, coupon and moves.
- * The caller has locked the day and the booking. Throws 'cannot_undo' if the place has been released, or if the time
- * has been called off.
+ * Undoes a cancellation that staff made. For a minute after the cancellation, the booking keeps its place, its coupon
+ * and its pending moves. Throws 'cannot_undo' if the place has been released, or if the time has been called off. The
+ * caller has locked the day and the booking.
  */
 export async function standAgain(
   db: Database,
@@ -26,19 +26,19 @@ export async function standAgain(
   await lockMoney(db, booking.id);
   await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
-  // With this setting, the trigger refuse_closed_time lets the booking be confirmed again, even if its time is now off
-  // sale.
+  // This setting tells the trigger refuse_closed_time to let the booking be confirmed again, even if its time is now
+  // off sale.
   await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
   try {
     await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
   } catch (error) {
-    // The time was called off in between.
+    // The time has been called off.
     if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
     throw error;
   }
   await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', booking.id).execute();
-  // Payments that arrived during the minute of undo have waited. The booking is confirmed again, so the jobs may now
-  // decide about them.
+  // Payments that arrived after the cancellation were waiting for the end of the undo minute. The booking is confirmed
+  // again, so the jobs may handle these payments now.
   await sql`update payment_attempts set not_before = ${now}
     where booking_id = ${booking.id} and (not_before is null or action_id is null and not_before > ${now})`.execute(
     db,

@@ -64,7 +64,7 @@ describe('finding a booking', () => {
       expect([words, await names(words)]).toEqual([words, []]);
   });
 
-  test('bookings within 60 days of today come first, future before past, and the pages list each booking exactly once', async () => {
+  test('bookings within 60 days of today come first, future before past, and no booking is missing or listed twice', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({ first_name: 'Paige', last_name: 'Turner' });
     const slot = await site.aSlot({ date: '2027-05-20' });
@@ -150,8 +150,8 @@ describe('finding a booking', () => {
       (await who.get(findBookings, { query: { words: 'jonsmithers' } })).within;
     expect(await within(dock)).toEqual({ from: '2027-05-01', to: '2027-05-05' });
     expect(await within(manager)).toBeNull();
-    // The search compares the names of at most 1,000 later bookings, nearest day first. The booking of Jon
-    // Smithers comes after these.
+    // The search compares the names of the next 1,000 bookings only. Now more than 1,000 bookings come before the
+    // booking of Jon Smithers.
     const [like] = await site.db.selectFrom('bookings').select('id').limit(1).execute();
     await sql`insert into bookings
       select (jsonb_populate_record(b, jsonb_build_object(

@@ -132,7 +132,7 @@ describe('paying', () => {
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised', authorised: 12_500 });
   });
 
-  test('several tries at once, each with its own card token, make one charge', async () => {
+  test('simultaneous tries to charge one attempt, each with its own card token, make one charge', async () => {
     const attempt = anAttempt();
     expect(await Promise.all([charge(attempt), charge(attempt), charge(attempt)])).toEqual([
       'tried',
@@ -223,7 +223,7 @@ describe('3-D Secure', () => {
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
   });
 
-  test('an authentication cannot be used to charge another attempt or another card', async () => {
+  test('an authentication cannot be reused for another attempt or another card', async () => {
     const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
     const pmt = await aCard(cheap);
     const { id } = await cards.enrol(cheap, pmt, 'localhost');

@@ -24,7 +24,7 @@ export type GlobalpayOptions = GlobalpayAccount &
     timeoutMs?: number;
   };
 
-/** The only permission of the browser's token is to tokenise cards. The token expires after the length of a hold. */
+/** The browser's token can only tokenise cards. The token expires after 15 minutes, the usual length of a hold. */
 const tokeniseOnly = ['PMT_POST_Create_Single'];
 const tokenSeconds = 900;
 
@@ -59,7 +59,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
         return sale === undefined ? 'unknown_there' : globalpaySnapshot(attempt, sale, transactions);
       }),
 
-    // Only our own call charges the card, so nothing is cancelled here. Returns whether the card was charged.
+    // Cancels nothing, because only our own call can charge the card. Returns whether the card was charged.
     cancel: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);

@@ -9,10 +9,10 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
-/** The kind of a fraud report's event. After this event we also read fraud reports: the payment does not show them. */
+/** The type of the event after which we read a payment's fraud reports: the payment itself does not show them. */
 const warning = 'radar.early_fraud_warning';
 
-/** The disputes and fraud reports of a payment. `hint` is from the event that caused the call. */
+/** The disputes and fraud reports of a payment. `hint`: the type of the event that led to this call. */
 export async function readDisputes(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -32,7 +32,7 @@ export async function readDisputes(
   ];
 }
 
-/** All disputes and fraud reports since an instant, in the form of their events. */
+/** All disputes and fraud reports since an instant, each as if Stripe had just sent an event about it. */
 export async function listDisputes(stripe: Stripe, since: Date): Promise<ProviderEvent[]> {
   const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
   const events: ProviderEvent[] = [];
@@ -50,7 +50,7 @@ function listed(
   intent: string | Stripe.PaymentIntent | null,
 ): ProviderEvent {
   return {
-    // The key contains the state, so that each state counts once, however often the list is read.
+    // The key contains the state, so each state is handled once, however often the list is read.
     dedupeKey: `listed ${id} ${state}`,
     attemptId: null,
     providerRef: typeof intent === 'string' ? intent : (intent?.id ?? null),
@@ -78,13 +78,13 @@ function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   };
 }
 
-/** Stripe charges its fee when the bank takes the money. In some countries the fee comes back with the money. */
+/** Stripe charges its fee when the bank takes the money. In some countries we get the fee back with the money. */
 function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence } {
   const fees = moved.filter(({ fee }) => Math.abs(fee) > 0).map(({ fee }) => pence(fee));
   return moved.length === 0 ? {} : { fee: addPence(...fees) };
 }
 
-/** A `prevented` dispute was averted, or the bank took the money. The balance transactions show which. */
+/** Only the balance transactions show whether the bank took the money of a `prevented` dispute. */
 function chargedBackOf({ status, balance_transactions: moved }: Stripe.Dispute, amount: Pence): Pence {
   if (status === 'lost') return amount;
   if (status !== 'prevented') return noMoney;

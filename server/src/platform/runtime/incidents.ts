@@ -35,7 +35,7 @@ export type Incidents = {
 
 const pauseMs = minuteMs;
 
-/** Logs the first event of a kind at once. The events of the following minute become one line at its end. */
+/** Logs the first event of a kind immediately, and those of the next minute as one line when that minute ends. */
 export function incidents(log: Log): Incidents {
   const counts = new Map<Kind, number>((Object.keys(kinds) as Kind[]).map((kind) => [kind, 0]));
   const pausing = new Map<string, { unlogged: number; latest: object }>();

@@ -4,9 +4,7 @@ import { GlobalpayFailure } from './failure.ts';
 export type Outcome = {
   status: number;
   wire: object;
-  /**
-   * The object that the call made. It is stored with the idempotency key. By default it is the object in the answer.
-   */
+  /** The object that the call made, by default `wire`. Its id and status are stored with the idempotency key. */
   made?: { id: string; status: string };
 };
 

@@ -42,7 +42,7 @@ export const draftSchema = z.object({
     // The visitor opened a link to this day and perhaps to a time. The calendar will show whether the time is free.
     z.object({ kind: z.literal('wanted'), date, time: z.nullable(time) }),
     z.object({ kind: z.literal('slot'), slot }),
-    // Somebody else booked the time, it went off sale, or its hold ended.
+    // The time was booked by somebody else or went off sale, or the visitor's hold ended.
     z.object({ kind: z.literal('lost'), slot, message: z.string(), isHoldOver: z.boolean() }),
   ]),
   details: z.object({
@@ -61,7 +61,7 @@ export const draftSchema = z.object({
     z.object({ kind: z.literal('asking') }),
     // The form of Your Details is open.
     z.object({ kind: z.literal('filling') }),
-    // The server has stored the form under this id.
+    // The server has stored the details; `id` is the customer's id.
     z.object({ kind: z.literal('saved'), id: shortText }),
   ]),
   addOns: z.array(
@@ -74,7 +74,7 @@ export const draftSchema = z.object({
       isForAll: z.optional(z.boolean()),
     }),
   ),
-  /** Null until the visitor chooses a payment method. The wizard has a default, so the visitor need not choose. */
+  /** Null: the visitor has not chosen a payment method, so the wizard chooses one. */
   method: z.nullable(paidMethod),
   /**
    * The card's owner, never the card's number. Null until the visitor types in the card form. Until then, the

@@ -4,15 +4,15 @@ import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../r
 const goingBackMs = 500;
 
 /**
- * The step is in the history entry, not in the address: browser Back goes one step back, Forward works, and a refresh
- * stays. If the draft does not allow the step, the furthest allowed step is shown.
+ * The step is stored in the history entry, not in the address: browser Back shows the previous step, Forward works, and
+ * a refresh keeps the step. If the draft does not allow the step, the furthest allowed step is shown.
  */
 export function useWizardStep(furthest: number): number {
   const requested = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
   const corrected = useRef('');
   useEffect(() => {
     const correction = requested > furthest ? `${requested}>${furthest}` : '';
-    // history.go is asynchronous, so a second call would leave the wizard.
+    // history.go takes effect later, so a second call before then would leave the wizard.
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
     if (correction === '') return;

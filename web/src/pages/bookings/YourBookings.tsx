@@ -23,7 +23,7 @@ export function YourBookings({ query }: { query: URLSearchParams }) {
   const [link, setLink] = useState(() => readLink(tabStorage));
   if (mailed !== '' && mailed !== link) setLink(mailed);
   useEffect(() => {
-    // The link is removed from the address, which others may see; this tab's storage keeps it for a refresh.
+    // Removes the link from the address, where others may see it. The tab's storage keeps the link for a refresh.
     if (mailed !== '' && keepLink(tabStorage, mailed)) replaceAddress(sitePaths.bookings());
   }, [mailed]);
   const page = Number(query.get('page') ?? 1);

@@ -24,7 +24,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   const queries = useQueryClient();
   const { kind } = outcome;
   const isDone = kind === 'confirmed' || kind === 'success';
-  // After a payment, reads the link again: if two boats were sold together, the second boat is paid separately.
+  // After a payment, reads what the link asks for now: of two boats sold together, one may still be unpaid.
   const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
   const { title, text } = isDone ? doneText(rest.data) : textOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);

@@ -25,8 +25,8 @@ export function chargesForParty(charges: readonly (ReadCharge & Evidence)[], now
 const isWaiting = ({ notBefore }: Standing, now: Date) => notBefore !== null && notBefore > now;
 
 /**
- * Whether staff can still undo the charge. After a decision about the charge, `notBefore` is the time until which staff
- * can undo the decision.
+ * Whether staff can still undo the charge. Once staff have waived the charge or answered an objection, `notBefore` is
+ * the time until which they can undo that decision.
  */
 const isNew = (charge: Standing, now: Date) =>
   isWaiting(charge, now) && charge.letGoAt === null && charge.answeredAt === null;

@@ -177,7 +177,7 @@ describe('a pay link for two boats sold together', () => {
     });
   });
 
-  test('if one of two boats is cancelled, their pay link asks for the second boat until its hold expires', async () => {
+  test('if the first of two boats is cancelled, the pay link asks for the second boat until that boat’s hold expires', async () => {
     const { link, first } = await soldTwo();
     await manager.run(takePayment, { bookingId: first, method: 'cash' });
     await manager.run(cancelByUs, { bookingId: first, because: 'wind' });

@@ -130,7 +130,7 @@ describe('a place held for a pay link when sales are stopped', () => {
     expect(await statusOf(jetty, nadia.id)).toBe('confirmed');
   });
 
-  test('a pay link paid after its deadline is refunded as usual', async () => {
+  test('money paid by link after the deadline is released, and the booking is not confirmed', async () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     const begun = await nadia.press();
     await stop();
@@ -159,7 +159,7 @@ describe('a place held for a pay link when sales are stopped', () => {
         'Sales held from 15:00 to the end of the day. Nothing was booked. 1 pay link stays. 1 pay link ends.',
       warnings: ['Nadia Karim loses the place at 16:00 in a minute: ring 07700 900341.'],
     });
-    // The payment page is closed, although the job has not run yet.
+    // After the minute the link refuses payments, even before the job runs.
     await jetty.later(minute);
     expect([await nadia.state(), await ola.state()]).toEqual(['off', 'to_pay']);
     expect(await nadia.refusedPress()).toMatchObject({ code: 'hold_over' });
@@ -285,7 +285,7 @@ describe('calling off', () => {
   });
 });
 
-test('during a stop the database confirms a pay link’s hold only if the stop lists it', async () => {
+test('during a stop the database lets a pay link’s hold be confirmed only if the stop lists that hold', async () => {
   const nadia = await sold(jetty.slots.four);
   await did(dock, stopSales, held({ from: '15:00' }));
   jetty.site.clock.forward(2 * minute);

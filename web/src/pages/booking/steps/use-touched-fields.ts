@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A message appears this long after its field loses the focus. An earlier message could move a button during a press.
+ * A message appears this long after its field loses the focus. Without the delay, the message could move a button that
+ * the visitor is pressing.
  */
 const afterPressMs = 250;
 

@@ -28,8 +28,8 @@ const allCodes = {
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
 /**
- * A random line of the ledger. The VAT of each part may differ by a penny from the VAT of the part's amount, because
- * the books round VAT for each payment.
+ * A random line of the ledger. The VAT of a part may be a penny more or less than the VAT computed from the part's
+ * amount, because the books round VAT for each payment.
  */
 function aLine(random: Random, nth: number, days: number): LineWithVat {
   const kind = random.pick(lineKinds);

@@ -32,7 +32,7 @@ export async function readDisputes(
   ];
 }
 
-/** All disputes and fraud reports since an instant, in the form of their events. */
+/** Returns all disputes and fraud reports since an instant as events. */
 export async function listDisputes(stripe: Stripe, since: Date): Promise<ProviderEvent[]> {
   const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
   const events: ProviderEvent[] = [];

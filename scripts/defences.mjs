@@ -11,7 +11,7 @@ export const defences = [
     from: 'if (remembered.emailKey !== key) return undefined;',
     to: '',
     test: 'server/src/bookings/customers/routes.test.ts',
-    title: 'Check fills in nothing for an email address other than the saved one',
+    title: 'the Check button fills in nothing for an email address other than the saved one',
   },
   {
     row: 'E2',

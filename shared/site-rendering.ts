@@ -26,9 +26,7 @@ export type SiteToRender = {
   business: Business;
   /** The pages call the API with this `fetch`. Each address begins with /api. */
   fetch: typeof fetch;
-  /**
-   * The number of guests for whom prices are shown; left out: each price is for the guests that the package includes.
-   */
+  /** The prices are for this number of guests. Left out: each price is for as many guests as the package includes. */
   guests?: number;
   /** True: renders only the trip pages. */
   trips?: true;

@@ -48,7 +48,7 @@ describe('a number typed in a text instead of a placeholder', () => {
     ['No more than 800 kg on board.', '800 kg', '900 kg'],
     ['Reschedule within 6 months.', '6 months', '12 months'],
     ['A late return costs £10 per 15 minutes.', '£10', '£25'],
-  ])('%s', (sentence, typed, is) => {
+  ])('a typed figure is found in: %s', (sentence, typed, is) => {
     expect(typedFigures(sentence, firstTerms)).toContainEqual(
       expect.objectContaining({ sentence, typed, is, isRight: false }),
     );

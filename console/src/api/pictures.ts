@@ -15,7 +15,7 @@ import { sendPicture } from './send-picture.ts';
 export { describePicture, keepPicture, removePicture } from '@slipway/shared/api/console/pictures.ts';
 export { type Focus, frameOf, longestAlt };
 
-/** The shapes in which the site shows a picture chosen here. */
+/** The shapes in which the site shows a picture that staff choose in the console. */
 export type Shape = 'round' | 'wide';
 export const ratioOf = (shape: Shape): number => cuts[shape].ratio;
 

@@ -5,7 +5,7 @@ export type DoneToast = {
   words: string;
   /** A shorter text for narrow screens: first names, and the action alone. */
   short?: string;
-  /** Until when Undo is offered, as server time in milliseconds; absent: nothing can be undone. */
+  /** The server time, in milliseconds, until which Undo is offered. Absent if nothing can be undone. */
   undoUntil?: number;
   isError?: boolean;
 };

@@ -26,7 +26,7 @@ const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   enquiries: ['enquiries', 'enquiry'],
   people: ['me', 'people', 'devices', 'sessions'],
 };
-/** Refetched after every command, because the log lists each command and a command may decide a request. */
+/** Queries to refetch after every command, because the log lists each command and some commands decide a request. */
 const always = ['log', 'requests'];
 
 export function isTouched(touched: readonly Touched[], [first]: readonly unknown[]): boolean {

@@ -204,7 +204,7 @@ export function reminded(begunAt: Date): Step[] {
         const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
         await thankParties({ ...world.deps, now: () => nine });
         for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
-        // The two jobs above dated their emails at nine or at six o'clock. This update dates the emails at `begunAt`.
+        // The two jobs above stamped their emails with 9:00 or 18:00. This update changes that time to `begunAt`.
         await world.db
           .updateTable('mails')
           .set({ createdAt: begunAt, nextAttemptAt: begunAt })

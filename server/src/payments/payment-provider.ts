@@ -65,12 +65,12 @@ export type DisputeSnapshot = Pick<
   | 'openedAt'
 > & { fee?: Pence };
 
-/** `refundId` is our id. Null: the provider does not name the refund, so we take the attempt's only refund. */
+/** `refundId` is our id. If the provider does not name it (null), the outcome is for the attempt's only refund. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };
 
 /** The state of a payment at the provider now. Made only from authenticated data. */
 export type PaymentSnapshot = {
-  /** The provider's id of the payment; null while another card could still get another id. */
+  /** The provider's id of the payment; null if each card gets an id of its own and no card is authorised yet. */
   providerRef: string | null;
   /** The attempt that the provider's object names; null if it names no attempt of ours. */
   attemptId: string | null;
@@ -84,8 +84,8 @@ export type PaymentSnapshot = {
   /** The end of the bank's authorisation, if the provider reports it. */
   captureBefore?: Date;
   /**
-   * Left out if the provider does not report disputes. The disputes are read before the refunds. An open dispute
-   * prevents further refunds, so `refunds` is then complete.
+   * Left out if the provider does not report disputes. The disputes are read before the refunds. While a dispute is
+   * open, no further refund is accepted, so none is missing in `refunds`.
    */
   disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined; left out if the provider does not report it. */
@@ -93,8 +93,8 @@ export type PaymentSnapshot = {
   /** For providers that do not list refunds: how a refund ended. */
   refundOutcome?: RefundOutcome;
   /**
-   * For providers that do not list refunds: the payment's last event, if that event always comes before the first
-   * refund. If two snapshots have the same last event, no refund arrived between them.
+   * For providers that do not list refunds: the payment's last event. Set only if this event cannot come after a
+   * refund. If two snapshots have the same `lastEvent`, no refund arrived between them.
    */
   lastEvent?: string;
 };
@@ -116,7 +116,7 @@ export type ReturnParameters = {
   mac2: string;
 };
 
-/** A snapshot, if the provider's signature covers this very attempt. */
+/** This is a snapshot only if the provider has signed the return for this attempt. */
 export type VerifiedReturn = PaymentSnapshot | 'nothing_certain' | 'not_genuine';
 
 /** Facts about the browser that the card's bank requires. */
@@ -192,7 +192,7 @@ export type BalanceLine = {
       ref: string;
       /** The `providerRef` of the payment. */
       payment: string | null;
-      /** Our id, if the provider's object has one: the object is then ours even if we have no row for it. */
+      /** Our id, if the provider's object has it. The object is then ours, even if we have no row for it. */
       attemptId: string | null;
     }
   | { about: 'fee' | 'payout' | 'transfer' }
@@ -237,11 +237,11 @@ export type PaymentProvider = {
     attempt: Attempt,
     refund: { id: string; amount: Pence },
   ) => Promise<RefundSnapshot | 'refused' | 'disputed'>;
-  /** All disputes and fraud reports since an instant, in the form of their events, because a webhook may be lost. */
+  /** Returns all disputes and fraud reports since an instant as events. We ask because a webhook may be lost. */
   readonly listDisputes?: (since: Date) => Promise<ProviderEvent[]>;
   /**
-   * One page of the lines of our balance from one instant to another (exclusive), newest first. `after`: the last line
-   * of the page before. Left out: the provider has no such list, and its money cannot be compared with the books.
+   * One page of the lines of our balance, newest first. `from` is included, `until` is not. `after`: the id of the
+   * previous page's last line. Left out: the provider has no such list, so its money cannot be compared with the books.
    */
   readonly listBalance?: (
     from: Date,
@@ -260,8 +260,8 @@ export type PaymentProvider = {
   /** The answer that the provider expects once a webhook is stored. If it is left out, our answer is JSON. */
   readonly webhookAnswer?: string;
   /**
-   * If the provider signs its webhooks, verifies the signature before reading anything, and the age if the signature
-   * has a time. Returns undefined if the message is not the provider's.
+   * Before reading anything, verifies the signature if the provider signs its webhooks, and the message's age if the
+   * signature contains a time. Returns undefined if the message is not the provider's.
    */
   readWebhook: (
     raw: Buffer,

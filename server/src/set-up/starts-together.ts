@@ -17,7 +17,7 @@ type Rules = readonly Row<'scheduleRules'>[];
 
 /** Two times of one package that start together but differ in length. The times come from two seasons. */
 type Together = {
-  /** Identifies the pair. The key is the same before and after a change set. */
+  /** Identifies the pair. The same pair has the same key before and after a change set. */
   key: string;
   date: LocalDate;
   start: string;
@@ -56,7 +56,7 @@ function togetherIn(plan: Plan): Together[] {
   );
 }
 
-/** Returns the packages in both lists; null: every package. */
+/** Returns the packages that are in both lists. In each list and in the result, null means every package. */
 function sharedBy(one: readonly number[] | null, other: readonly number[] | null): number[] | null {
   if (one === null) return other === null ? null : [...other];
   return other === null ? [...one] : one.filter((id) => other.includes(id));
@@ -91,8 +91,8 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
 }
 
 /**
- * Returns, for each losing season, a change that adds gaps on the days of its conflicts with other seasons. Undefined:
- * gaps cannot solve the conflict.
+ * Returns one change for each losing season. The change adds gaps to that season on the days of the conflict.
+ * Undefined: gaps cannot solve the conflict.
  */
 function endsOf(
   together: readonly Together[],
@@ -148,7 +148,7 @@ function gapsOf(together: readonly Together[]): Gap[] {
   });
 }
 
-/** The packages for which the losing season stops making the time; null: all of its packages. */
+/** The packages that the losing season will no longer offer at this time. Null: all of its packages. */
 function withoutTimes(winner: PlannedSlot, loser: PlannedSlot): number[] | null {
   const shared = sharedBy(winner.packageIds, loser.packageIds);
   const isAll = shared === null || (loser.packageIds !== null && shared.length === loser.packageIds.length);

@@ -36,7 +36,7 @@ const onSale = async (date: string) => {
  * This test needs the embedded database, because on a Postgres server other databases also change the
  * snapshot. The test runs first, because later the calendar in memory adds queries of its own.
  */
-test('while nothing is committed, a check for changes makes one query, and open screens are reread after ten seconds', async () => {
+test('while nothing is committed, each check for changes makes one query, and the data of open screens is read again only after ten seconds', async () => {
   await signedInAs(site, 'manager');
   const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
   const board = liveBoard(site.deps);
@@ -131,8 +131,7 @@ test('other callers get their turn between the statements of a transaction', asy
     }
   });
   isOver = true;
-  // The first count is ignored, because the transaction's first statement may end before another caller gets
-  // its first turn.
+  // The first count is ignored, because the first statement may end before any other caller has had a turn.
   expect(new Set(seen.slice(1)).size).toBe(4);
 });
 
@@ -204,7 +203,7 @@ test('the change log keeps recent changes for slow readers, and tells a reader i
   expect((await unseen(null)).missed).toBe(true);
 });
 
-test('the change log starts again after a dump is restored into a server with a lower transaction counter', async () => {
+test('after a dump is restored into a server with a lower transaction counter, the change log is emptied and no change counts as missed', async () => {
   await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
     site.db,
   );

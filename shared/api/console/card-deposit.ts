@@ -10,16 +10,17 @@ export const cardDeposit = z.object({
    */
   state: z.enum(['asked', 'held', 'letting_go', 'let_go', 'keeping', 'kept', 'lapsed']),
   amount: pounds,
-  /** The part that we keep; null: none. */
+  /** The part that we keep. Null unless we keep some of the deposit. */
   kept: z.nullable(pounds),
   /** When the deposit reached this state. */
   at: z.string(),
-  /** held: when the bank will release it. */
+  /** In the state 'held': when the bank will release the deposit. */
   until: z.nullable(z.string()),
   /** True: the provider names no end of the hold, so `until` assumes the usual length. */
   isUntilAssumed: z.boolean(),
   /**
-   * keeping: when we capture the whole deposit and refund the part that we do not keep. Null: the capture is under way.
+   * In the state 'keeping': when we will capture the whole deposit and refund the part that we do not keep. Null: the
+   * capture is under way.
    */
   takenAt: z.nullable(z.string()),
 });

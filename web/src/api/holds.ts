@@ -17,7 +17,7 @@ export const sessionDataField = {
   globalpay: 'globalpayAccessToken',
 } as const;
 
-/** A text that is equal for equal reservations, and only for them. */
+/** Returns a text. Two reservations are equal exactly if their texts are equal. */
 export function fingerprintOf(reservation: Reservation, method: PaidMethod): string {
   return JSON.stringify(wireReservation(reservation, method));
 }

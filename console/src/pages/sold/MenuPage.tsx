@@ -69,7 +69,7 @@ function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
   );
 }
 
-/** Moves a heading up with everything under it; undefined: the heading is the first of its tab. */
+/** Returns a function that moves a heading up with everything under it. Undefined for the first heading of a tab. */
 function headingUp(
   groups: readonly MenuGroup[],
   group: number,

@@ -11,7 +11,7 @@ import styles from './sold.module.css';
 const MovableList = lazyPart(() => import('../../parts/MovableList.tsx'), 'MovableList');
 
 export type SoldItem = {
-  /** The number of the item on the site; a new item has the id of its change. */
+  /** The item's number on the site, or for a new item the id of the change that adds it. */
   key: string;
   name: string;
   /** '£8.50 · sold out today' */
@@ -30,7 +30,7 @@ type SoldListProps = {
   /** The label of the button that adds an item: 'Another dish'. */
   another: string;
   onMove: (group: number, from: number, to: number) => void;
-  /** Moves a heading up with everything under it; undefined: the heading is the first. */
+  /** Returns a function that moves a heading up with everything under it. Undefined for the first heading. */
   onHeadingUp?: (group: number) => (() => void) | undefined;
 };
 

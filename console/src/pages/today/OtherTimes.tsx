@@ -15,8 +15,8 @@ import styles from './TripPanel.module.css';
 import { nameOf } from './text.ts';
 
 /**
- * The other times of the day for a lifted trip, and why some are impossible; empty for roles that may not move the
- * trip.
+ * The day's other times to which staff could move a trip. An impossible time has the reason. Empty if the person's role
+ * may not move trips.
  */
 export function useOtherTimes(trip: BoardTrip | undefined): readonly TimeToMove[] {
   const { date } = useToday();

@@ -69,7 +69,7 @@ describe('the Check button, pressed by a stranger', () => {
 });
 
 describe('the Check button, in a browser where the customer ticked Remember me', () => {
-  test('Check fills in the details typed in this browser, not those typed later in another browser', async () => {
+  test('the Check button fills in the details typed in this browser, not those typed later in another browser', async () => {
     const [home, library] = [site.aVisitor(), site.aVisitor()];
     const { id } = await save(home, { remember: true });
     await save(library, { first_name: 'Mallory', phone: '07700900999', remember: true });
@@ -84,13 +84,13 @@ describe('the Check button, in a browser where the customer ticked Remember me',
     expect(await check(library, 'ada@example.com')).toMatchObject({ first_name: 'Mallory' });
   });
 
-  test('Check fills in nothing for an email address other than the saved one', async () => {
+  test('the Check button fills in nothing for an email address other than the saved one', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     expect(await check(visitor, 'bea@example.com')).toEqual({ ...blanks, email: 'bea@example.com' });
   });
 
-  test('Check fills in the details that this browser last saved with Remember me', async () => {
+  test('the Check button fills in the details that this browser last saved with Remember me', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     await save(visitor, { last_name: 'Lovelace', remember: true });

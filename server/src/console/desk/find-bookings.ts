@@ -125,7 +125,7 @@ function dateOr(text: string | undefined, otherwise: LocalDate): LocalDate {
   return text === undefined ? otherwise : localDate(text);
 }
 
-/** The days that a role may search: for dock staff two days either side of today; undefined: all days. */
+/** The days that a role may search: dock staff from two days ago to two days ahead. Undefined: all days. */
 function reachOf(scope: Scope, today: LocalDate): Days | undefined {
   if (reachesDay(scope, 10_000)) return undefined;
   const days = [-2, -1, 0, 1, 2].filter((ahead) => reachesDay(scope, ahead));
@@ -149,8 +149,8 @@ function withinReach(stretches: readonly Stretch[], reach: Days | undefined): St
 const customerOf = sql`(select * from customers where customers.id = b.customer_id offset 0)`;
 
 /**
- * Whether the first bookings of a range of days contain a full page of matches. No further bookings are read,
- * so a search for 'a' is as fast as one for 'amelia'.
+ * Whether the first `firstLook` bookings of a range of days contain a full page of matches. Only these bookings are
+ * read, so a search for 'a' is as fast as one for 'amelia'.
  */
 async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefined): Promise<boolean> {
   if (stretch === undefined || stretch.from > stretch.to) return false;
@@ -174,7 +174,7 @@ async function findPeople(db: Database, words: Words): Promise<string[] | 'many'
   return rows.length > fewPeople ? 'many' : rows.map(({ id }) => id);
 }
 
-/** The filters that apply to every search, for any customer. */
+/** The conditions of a search that do not depend on the customer. */
 function conditionsOf(asked: Search, now: Date): RawBuilder<unknown>[] {
   return [
     asked.state === undefined
@@ -276,8 +276,8 @@ async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Prom
 }
 
 /**
- * Reads all bookings of a few people, and sorts them only then. The planner therefore cannot choose to search
- * a million bookings. One query reads all ranges of days except the first ones, which are `skipped`.
+ * Reads all bookings of a few people first, and sorts them afterwards. The planner therefore cannot choose to search a
+ * million bookings. One query reads all ranges of days except the first `skipped` ones.
  */
 async function readFew(
   db: Database,
@@ -295,7 +295,7 @@ async function readFew(
           sql`(stretch > ${cursor.stretch} or stretch = ${cursor.stretch}
             and ${isBeyond(cursor, stretches[cursor.stretch] ?? stretches[0]!)})`,
         ];
-  // Whether each range of days lists its bookings forward in time, in the order of `stretches`.
+  // One value for each of the `stretches`: true if its bookings are listed from early to late.
   const isForward = sql.join(
     stretches.map((each) => sql`${each.isForward}::boolean`),
     sql`, `,

@@ -16,7 +16,7 @@ const xml = ({
 const read = (text: string) => readNotification('OURS', Buffer.from(text));
 const keyOf = (more: Parameters<typeof xml>[0]) => read(xml(more))?.[0]?.dedupeKey;
 
-test('a notification names the order to look up, and nothing else', () => {
+test('only the order to look up and the event are taken from a notification', () => {
   expect(read(xml())).toEqual([
     { dedupeKey: expect.any(String), attemptId, providerRef: orderCode, hint: 'AUTHORISED' },
   ]);

@@ -10,8 +10,8 @@ import type { Database, NewRow, Tables } from '../database/tables.ts';
  * claim. Once the lease is over, another call may take the lease.
  * - answered: every call with this key gets this answer, byte for byte.
  * - answer expired: the answer contains an expired token. The next call may take the lease and answer again.
- * - released: no answer, and a lease that ended long ago. The next call takes the lease at once. The database also
- * releases a key whose answer can no longer be used to pay.
+ * - released: no answer, and a lease that ended long ago. The next call takes the lease without waiting. The database
+ * also releases a key whose answer can no longer be used to pay.
  */
 
 /** Identifies a POST. Another POST with the same endpoint, key and body gets the first answer again. */
@@ -113,7 +113,7 @@ export async function takeLease(db: Database, key: IdempotencyKey, now: Date, un
   return taken.numUpdatedRows === 1n;
 }
 
-/** Ends the lease, so that the next call with this key can take it at once. */
+/** Ends the lease early, so that the next call with this key takes the lease without waiting. */
 export async function releaseLease(db: Database, key: IdempotencyKey): Promise<void> {
   await db
     .updateTable('idempotencyKeys')

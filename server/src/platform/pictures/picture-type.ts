@@ -11,7 +11,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   return undefined;
 }
 
-/** The format of iPhone photos. Its decoders need a patent licence. */
+/** The format of iPhone photos, for which the server has no decoder (docs/decisions/0015). */
 export function isHeic(bytes: Uint8Array): boolean {
   return /^ftyp(heic|heix|hevc|mif1|msf1)/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 }

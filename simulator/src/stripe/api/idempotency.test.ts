@@ -92,7 +92,7 @@ it('a key of more than 255 characters is refused', async () => {
   expect(await create('k'.repeat(255))).toMatchObject({ amount: 12_500 });
 });
 
-it('retries of the SDK make one payment if the first answer is lost', async () => {
+it('if the first answer is lost, the SDK repeats the call and makes only one payment', async () => {
   await merchant.control('faults', { kind: 'answer_lost', path: '/v1/payment_intents' });
   const before = (await merchant.ledger()).payments.length;
   const sdk = stripeSdk(simulator.url, merchant.keys.secret, { maxNetworkRetries: 1 });

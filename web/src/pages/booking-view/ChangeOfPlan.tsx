@@ -14,7 +14,7 @@ import { CancelButton } from './CancelButton.tsx';
 import styles from './ChangeOfPlan.module.css';
 import { refundReason } from './refund-messages.ts';
 
-/** Offers to cancel while that is possible, otherwise our phone number. */
+/** Offers to change or cancel the booking while that is possible, and always shows our phone number. */
 export function ChangeOfPlan({ booking }: { booking: Booking }) {
   return (
     <Card aria-labelledby="change-title">
@@ -53,12 +53,12 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
   );
 }
 
-/** The sentence about the trip's earliest date. The days for cancelling are counted back from that date. */
+/** Says, if the trip was moved to a later day, that the last day to cancel is counted back from the earliest date. */
 function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }
 
-/** Names the date from which the days for cancelling are counted back. After a move, it may be before the trip. */
+/** Names the day that decides the last day to cancel: 'trip', or 'first date, …' if a move made the trip later. */
 function firstDay({ date, cancelUntil, terms }: Booking): string {
   const first = addDays(cancelUntil, terms.fullRefundDays);
   return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;

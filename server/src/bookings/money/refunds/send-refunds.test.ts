@@ -5,8 +5,8 @@ import { afterNoAnswer } from './send-refunds.ts';
 
 const sentAt = new Date('2027-06-01T10:00:00Z');
 /**
- * A refund of £122.50 from captured £125.00. An hour after it was sent, the provider still reports the payment as
- * before.
+ * We captured £125.00 and sent a refund of £122.50. An hour later, the provider still reports nothing new about the
+ * payment.
  */
 const missing = {
   amount: pence(12_250),

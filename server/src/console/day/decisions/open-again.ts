@@ -33,7 +33,7 @@ export const openAgain = command(contract.openAgain, {
     const { now } = tools;
     const found = await findCalledOff(db, id);
     if (found === undefined) throw isOpenAlready();
-    // Locks the days exclusively, so that no place is sold before the old places are reserved.
+    // Locks the days exclusively, so that no place is sold before the called-off parties' old places are reserved.
     await lockDaysToStop(db, found);
     const row = await findCalledOff(db, id);
     if (row === undefined) throw isOpenAlready();
@@ -62,7 +62,7 @@ export const openAgain = command(contract.openAgain, {
       after: { kept, told: told.map(({ party }) => party.id) },
       // The reason that staff typed may name a person, so it is stored as personal data.
       personal: { before: { row }, after: {} },
-      // The basis leaves out the time until which places are reserved, because it is later in each preview.
+      // The basis leaves out the deadline of the reserved places, because each new preview has a later deadline.
       basis: [
         id,
         left.map((other) => other.id),
@@ -72,8 +72,8 @@ export const openAgain = command(contract.openAgain, {
     };
   },
   /**
-   * Calls the time off again, unless somebody has got a place at that time since it was opened. A party that has made
-   * its choice since then keeps the choice.
+   * Calls the time off again, unless somebody has got a place in it since it was put back on sale. A party that has
+   * made its choice since then keeps the choice.
    */
   async undo(db, _actor, { personal, before, after }) {
     const row = personal?.before['row'] as Lifted | undefined;
@@ -174,7 +174,8 @@ async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
 }
 
 /**
- * The words of the preview for each outcome: `short` for the party's line, and a warning if the party gets no place.
+ * The words of the preview for each outcome. `short` is shown in the party's line. `warning` tells staff why the party
+ * cannot take the time.
  */
 const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; warning: string }> = {
   'first come': { short: 'told at once, first come', warning: '' },

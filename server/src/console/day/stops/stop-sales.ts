@@ -22,8 +22,8 @@ import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-i
 type Asked = z.output<(typeof contract.stopSales)['input']>;
 
 /**
- * Stops sales. Existing bookings are unaffected, but the answer names them. A visitor who is paying may finish until
- * the stop can no longer be undone.
+ * Stops sales. Existing bookings are unaffected, but the answer names them. A visitor who is already paying may finish
+ * while staff can still undo the stop.
  */
 export const stopSales = command(contract.stopSales, {
   name: 'stop-sales',
@@ -74,8 +74,8 @@ export const stopSales = command(contract.stopSales, {
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
       // The facts behind the preview leave out visitors who book or begin to pay. At a busy time, these
-      // visitors would make every preview outdated. A stop that begins now has 'now' as its start in the
-      // facts, because the clock moves on before staff confirm.
+      // visitors would make every preview outdated. If the stop begins now, the facts contain 'now' instead of the
+      // time, because the time changes before staff confirm.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
@@ -179,8 +179,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // `endsHoldsAt` is the instant at which the stop ends unpaid holds. A second stop of the same time moves
-  // this instant only if the second stop ends pay links.
+  // `endsHoldsAt` is the instant at which the stop ends unpaid holds. If a second stop replaces a stop of the same
+  // time, the instant changes only if the second stop ends pay links.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

@@ -29,8 +29,8 @@ export function requireHand(method: HandMethod, { slip, given }: Hand, amount: P
 }
 
 /**
- * Checks the drawer, and returns the warnings that a person has to confirm before this cash is taken or returned. Opens
- * a drawer if needed, so that every warning is known before money is written. `change`: the change to give back.
+ * Finds an open drawer for this cash, or opens one for this person. Returns the warnings that the person has to confirm
+ * before the cash is taken or returned. `change`: the change to give back.
  */
 export async function cashWarnings(
   db: Database,

@@ -43,7 +43,7 @@ export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: 
   const last = lastMonthShown(shownMonth, selectable);
   const isShown = (date: LocalDate) => date >= shownMonth && date < addMonths(last, 1);
   const [lastChosen, setLastChosen] = useState(chosen);
-  // A date chosen elsewhere (an offered time, the address) opens its month.
+  // If the address or an offered time has set the date, the calendar turns to the month of that date.
   if (chosen !== lastChosen) {
     setLastChosen(chosen);
     if (chosen !== null && !isShown(chosen)) showMonth(monthOf(chosen));

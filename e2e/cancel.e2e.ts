@@ -105,7 +105,7 @@ test('a booking that is cancelled in two tabs is cancelled only once @variant', 
   expect(await countMails(site, email)).toBe(2);
 });
 
-test('the confirmation is sent again on request, only to the address of the booking @variant', async ({
+test('a customer can get the confirmation again, but only at the address of the booking @variant', async ({
   page,
   site,
 }) => {

@@ -41,7 +41,7 @@ test('a typed card number reaches the provider and never us @variant', async ({
   expect(toOrigin(site.url).filter(withCard)).toEqual([]);
 });
 
-test('a card number in a special request is refused, and the text stays @variant', async ({ page, site }) => {
+test('a card number in a special request is refused, but not deleted @variant', async ({ page, site }) => {
   await walkToDetails(page, await findOffer(site));
   await checkEmail(page, 'request@example.com');
   await enterDetails(page, { ...zoe, email: 'request@example.com' });

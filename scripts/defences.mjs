@@ -67,7 +67,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      'of 200 codes tried in an hour, through any call, only ten are checked, and valid codes among the others are not revealed',
+      'if a visitor tries 200 codes in an hour, by any mix of calls, only ten are checked, and the rest reveal nothing',
   },
   {
     row: 'E8',

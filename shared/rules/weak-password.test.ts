@@ -27,11 +27,11 @@ describe('a password', () => {
     'aaaaaaaaaaaaaaaaaaaa',
     'abcabcabcabcabcabc',
     'Slipway Boats 2027!',
-  ])('a password is not among the first guesses: %s', (password) =>
+  ])('an easily guessed password is refused: %s', (password) =>
     expect(passwordProblem(password)).toBe('too common'),
   );
 
-  it('a password does not consist of the names of its person and the business', () => {
+  it('a password that is little more than the name of the person or the business is refused', () => {
     const known = ['Diane Whitlock', 'diane@boats.example', 'Roundabout Boats'];
     expect(passwordProblem('Diane.Whitlock-2027', known)).toBe('too common');
     expect(passwordProblem('diane@boats.example', known)).toBe('too common');

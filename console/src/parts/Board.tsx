@@ -38,7 +38,7 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
   density: 'tall',
 });
 
-/** The minutes around sunset in which hours have no label, because the label of the sunset needs the room. */
+/** Hours within these minutes before and after sunset have no label, which leaves room for the sunset's label. */
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**
@@ -131,7 +131,7 @@ type LaneProps = {
   state?: TripState;
   /** Whether the lifted trip may be placed here; if not, `words` has the reason. */
   answer?: 'fits' | 'does not fit';
-  /** Half the height, for a lane without a boat. */
+  /** A lane without a boat, lower than a 'tall' row. */
   isLow?: boolean;
   /** Opens the boat's check and its battery. */
   opens?: { id: string; onPress: () => void } | undefined;

@@ -15,7 +15,7 @@ export type Light = {
 /** The needs always have this order, so that each position has one meaning. */
 export type FourLights = { paid: Light; captain: Light; deposit: Light; kitchen: Light };
 
-/** The four needs of a party, two by two: paid, captain, deposit, kitchen. */
+/** The four needs of a party, in two columns: paid, captain, deposit, kitchen. */
 export function Lights({ lights }: { lights: FourLights }) {
   return (
     <ul className={styles.lights}>

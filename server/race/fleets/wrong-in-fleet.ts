@@ -70,7 +70,7 @@ function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): s
   ];
 }
 
-/** Returns the promise to a customer who books now, computed from the tables. */
+/** Computes from the tables the rules and limits that we promise to a customer who books now. */
 export function promiseOfTables(fleet: Fleet, packageId: number, guests: number): BoatPromise {
   const { kindIds } = fleet.packages.find(({ id }) => id === packageId)!;
   const fitting = fleet.kinds.filter(

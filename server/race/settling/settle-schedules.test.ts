@@ -11,7 +11,7 @@ const howMany = Number(process.env.SETTLE_SCHEDULES ?? 12);
 const isFullRun = howMany >= 5000;
 const firstSeed = Number(process.env.SETTLE_SEED ?? 1);
 /**
- * In a full run each change of state must happen at least this often. Otherwise the run shows too little about the
+ * In a full run each change of state must happen at least this many times. Otherwise the run shows too little about the
  * change.
  */
 const leastPerEdge = 20;

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/tables.ts';
 
 type News = 'weather_warned' | 'old_time';
 
-/** The kind of the text message that is sent with an email of this kind. */
+/** The kind of text message that is sent with the email about this news. */
 const textBeside = (kind: News): TextKind | null => (kind === 'weather_warned' ? 'warned' : null);
 
 /**
@@ -41,9 +41,9 @@ export type DroppedNews = {
 };
 
 /**
- * Deletes the unsent warning to a party if another decision replaces the warning while staff can still undo
- * the warning. If staff undo the new decision, `sayAfterAll` writes the warning again from the returned rows.
- * The rows hold no personal data.
+ * Called when a new decision replaces a warning that staff can still undo. Deletes the unsent email and text message
+ * about the warning. If staff undo the new decision, `sayAfterAll` writes the warning again from the returned rows. The
+ * rows hold no personal data.
  */
 export async function dropReplacedWarning(db: Database, booking: string): Promise<DroppedNews[]> {
   const { rows } = await sql<Omit<DroppedNews, 'booking' | 'until'> & { until: Date | null }>`

@@ -12,7 +12,7 @@ export function isByHand(provider: string): provider is HandMethod {
   return (handMethods as readonly string[]).includes(provider);
 }
 
-/** The drawer for a person's cash: their last opened drawer, or else anybody's last opened drawer. */
+/** The open drawer for a person's cash: the latest that this person opened, or else the latest of anybody. */
 async function openDrawerFor(
   db: Database,
   staffId: string | null,
@@ -58,9 +58,9 @@ export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
 }
 
 /**
- * Returns the drawer for a person's cash. If no drawer is open, opens one for that person, but only one if the person
- * makes two calls at once. Returns undefined if no drawer is open and `staffId` is null. `float`: the cash in a new
- * drawer, in pence; null or left out: the cash will be counted later.
+ * Returns the drawer for a person's cash. If no drawer is open, opens one for that person; two simultaneous calls open
+ * only one drawer. Returns undefined if no drawer is open and `staffId` is null. `float`: the cash in a new drawer, in
+ * pence; null or left out: the cash will be counted later.
  */
 export async function drawerForCash(
   db: Database,
@@ -136,7 +136,7 @@ export type HandPayment = {
   staffId: string | null;
   /** Whether the booking is already confirmed. */
   isForOwed: boolean;
-  /** The purpose of the payment; left out: the price. */
+  /** The purpose of the payment, if it is not the price. */
   purpose?: 'charge';
 };
 

@@ -34,7 +34,7 @@ afterAll(() => site.close());
 beforeEach(beginSets);
 
 describe('undoing it', () => {
-  test('undoing a set within the minute restores the draft and every time', async () => {
+  test('undoing a set within a minute restores the draft and all times on sale', async () => {
     const before = await onSale();
     const { set, action } = await apply('Later', [
       mornings({ starts: ['11:00'] }),

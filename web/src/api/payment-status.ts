@@ -46,7 +46,7 @@ export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   return `${window.location.origin}/return/stripe?${query.toString()}`;
 }
 
-/** The key of a payment, with the field names of the API. */
+/** The fields that identify a payment, named as in the API. */
 export function wireKey({ bookingId, reference }: PaymentKey) {
   return { booking_id: bookingId, payment_reference: reference };
 }

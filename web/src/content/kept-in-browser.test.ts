@@ -17,7 +17,7 @@ describe('the privacy page’s list of data kept in the browser', () => {
     }
   });
 
-  it('the privacy page’s list is complete, because no other code stores anything', () => {
+  it('only three known files store data in a browser, so the privacy page’s list is complete', () => {
     const storing = /localStorage|sessionStorage|indexedDB|document\.cookie|serviceWorker|\bcaches\b/;
     expect(filesWith('web/src', storing)).toEqual(['web/src/storage/tab-storage.ts']);
     expect(filesWith('server/src', /setCookie|set-cookie/i).toSorted()).toEqual([

@@ -4,7 +4,7 @@ import { type SiteLocation, parseLocation } from './site-location.ts';
 
 /**
  * While prerendering, the server knows neither the hash of `/experience#3` nor the query of an advertisement. The app
- * reads both only after hydration, because an earlier change would make React discard the prerendered page.
+ * reads both only after hydration, because React discards the prerendered page if the first render differs.
  */
 export function useSiteLocation(): SiteLocation {
   const initialUrl = useContext(InitialUrl);

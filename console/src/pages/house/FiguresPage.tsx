@@ -189,7 +189,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
             {now.gusts !== 0 &&
               windKmh !== null &&
               now.gusts < windKmh &&
-              `Your weather rule lets boats sail in wind up to ${windKmh} km/h, which is above this gust limit. Gusts are never below the wind, so no boat would sail above ${now.gusts} km/h.`}
+              `Your weather rule lets boats sail in wind up to ${windKmh} km/h. Gusts are never weaker than the wind, so this gust limit stops every boat in wind above ${now.gusts} km/h.`}
           </p>
         </>
       );
@@ -209,8 +209,8 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // If the live figures differ, there are three fields. The three fields stay even if the typed figures are equal,
-      // because somebody may still be typing.
+      // If the live FAQs, policies and charges have different figures, there are three fields. The fields stay even if
+      // somebody types three equal figures, because the typing may not be finished.
       if (!differ && !doDiffer(live[name]))
         return (
           <NumberField

@@ -72,7 +72,7 @@ describe('a package of another length', () => {
     expect(covers).toEqual(['Summer: 5', 'Winter: 5', 'Summer, Pedalo: 4', 'Winter, Pedalo: 4']);
   });
 
-  test('if a package’s own times change to the usual length, the package still has its own times', () => {
+  test('a package with times of its own keeps them even if its length becomes the usual one', () => {
     const longer = draftOf(
       gridsIn(draft, times).map((grid) => (grid.packages?.includes(3) ? withLength(grid, 120, 30) : grid)),
     );

@@ -109,8 +109,8 @@ async function lockOffered(db: Database, bookingId: string, now: Date): Promise<
 }
 
 /**
- * Refunds the party, and returns the refund in pence. Emails the party now, except about a refund to a card. About a
- * card refund, the party gets an email when the refund is sent.
+ * Refunds the party, and returns the refund in pence. Emails the party now, unless the refund is to a card: then the
+ * email follows when the refund is sent.
  */
 async function takeMoneyAndSay(db: Database, booking: BookingWithTerms, now: Date): Promise<Pence> {
   const refund = await takeMoney(db, booking, now);
@@ -143,7 +143,7 @@ async function takeSlot(
 ): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
   if (!hasPriceToExchange(booking, money)) throw new Refusal('offer_over');
-  // If the trip was called off while the party was paying for a move, this ends the move.
+  // Ends a move that was waiting for the party's payment when the trip was called off.
   await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (slot === undefined) throw new Refusal('slot_not_on_sale');
@@ -177,8 +177,8 @@ async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date):
 }
 
 /**
- * Returns the party to its old time if its old place is still reserved, even if the slot is no longer sold. Returns
- * false if no place is reserved. Throws 'slot_not_on_sale' if the time is closed.
+ * Restores a party's old time if the old place is still reserved, even if the slot is no longer sold. Returns false if
+ * no place is reserved. Throws 'slot_not_on_sale' if the time is closed.
  */
 async function takeBackOldTime(
   db: Database,
@@ -224,8 +224,8 @@ export function hasPriceToExchange(
 }
 
 /**
- * Whether staff sold the trip for later payment, and nothing has been paid. The price is then owed at the new time as
- * well.
+ * Whether staff sold the trip for later payment, and nothing has been paid. The party then owes the price for its new
+ * trip.
  */
 function isOwed({ source }: Pick<Row<'bookings'>, 'source'>, { attempts }: LockedMoney): boolean {
   return (

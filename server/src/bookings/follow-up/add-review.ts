@@ -7,7 +7,7 @@ import { shownStatus } from '../booking-status.ts';
 
 export type Review = { link: string; stars: number; name: string; words: string };
 
-/** Lets a party that sailed review its trip once, by the link in its email: '<booking>.<signature>'. */
+/** Lets a party review its trip once, after the trip, by the link in its email: '<booking>.<signature>'. */
 export async function addReview(
   deps: Pick<Deps, 'linkKey' | 'now'>,
   db: Database,

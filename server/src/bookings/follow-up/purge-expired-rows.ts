@@ -6,9 +6,9 @@ import { purgeKeys } from '../../platform/http/idempotency-store.ts';
 import { linkHours } from '../links/booking-link.ts';
 
 /**
- * Deletes expired idempotency keys, counters, proofs of work and card authentications, customers whose drafts were
- * never booked, links to bookings and the emails with those links, requests by dock staff, and the console's sign-in
- * challenges, codes, links and sessions.
+ * Deletes expired idempotency keys, counters, remembered browsers, proofs of work, card authentications, links to
+ * bookings, emails with such links, requests by dock staff, and the console's sign-in challenges, codes, links and
+ * sessions. Also deletes customers whose drafts were never booked.
  */
 export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);

@@ -76,7 +76,7 @@ async function guess(site: TestApp, guesses: number) {
   };
 }
 
-test('of 200 codes tried in an hour, through any call, only ten are checked, and valid codes among the others are not revealed', async () => {
+test('if a visitor tries 200 codes in an hour, by any mix of calls, only ten are checked, and the rest reveal nothing', async () => {
   expect(await guess(guarded, 200)).toEqual({ none: 10, good: 0 });
 });
 
@@ -128,7 +128,7 @@ describe('somebody honest', () => {
   const refusedCheck = (code: string) =>
     visitor.refused(checkCoupon, { body: { code, email: 'ada@example.com' } });
 
-  test('a visitor who mistypes a code twice continues with the right one, and may change the order many times', async () => {
+  test('after two mistyped codes a visitor can use the right one, and can change the number of guests many times', async () => {
     await refusedCheck('GOOOD');
     await refusedCheck('GOD');
     await visitor.get(checkCoupon, { body: { code: 'GOOD', email: '' } });
@@ -172,7 +172,7 @@ describe('somebody honest', () => {
     });
   });
 
-  test('a repeated booking gets its answer again, even after guesses from the same address', async () => {
+  test('a repeated booking request gets its first answer again, even after guesses from the same address', async () => {
     const coupon = await guarded.aCoupon();
     const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
     const ask = { body: await visitor.aReservation(await guarded.aSlot(), free), key: 'lost-answer-1' };
@@ -183,7 +183,7 @@ describe('somebody honest', () => {
     expect(await visitor.get(addZeroCostReservation, ask)).toBe(booked);
   });
 
-  test('Coupon Apply refuses a valid code as unknown if the caller has not booked with it', async () => {
+  test('the call Coupon Apply says that a valid code is unknown, if the caller has not booked with the code', async () => {
     const stranger = guarded.aVisitor();
     await visitor.hold(await guarded.aSlot(), { coupon_code: 'GOOD', total: 135 });
     const refused = await stranger.refused(applyCoupon, { body: { code: 'GOOD', email: 'ada@example.com' } });

@@ -41,7 +41,7 @@ function windText({ meanKmh, gustKmh }: Wind): string {
   return [...wind, ...gusts].join(', ');
 }
 
-/** The strongest wind of all these hours. */
+/** The strongest wind and gusts in the given hours. */
 function strongestOf(hours: readonly Wind[]): Wind {
   const most = (of: (hour: Wind) => number | null) => {
     const known = hours.map(of).filter((speed) => speed !== null);

@@ -26,7 +26,7 @@ export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
 
 /**
  * The refund by the cancellation policy, as the customer would get it. After the customer's last day to cancel the
- * refund is 0. If the booking cannot be cancelled, the sentence gives the reason.
+ * refund is 0. If the booking cannot be cancelled, returns a sentence with the reason.
  */
 export function offerByPolicy(
   booking: BookingWithTerms,
@@ -39,7 +39,7 @@ export function offerByPolicy(
   if (tripState === 'out' || tripState === 'back') return { sentence: 'This party has sailed.' };
   const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
   if (offer.canCancel) return { ...offer, isInTime: true };
-  // No refund is due now, and an authorised payment can only be voided in full, so staff wait until it is captured.
+  // An authorised payment can only be voided in full. No refund is due, so staff wait until the payment is captured.
   if (authorisedBalance(attempts) > 0)
     return { sentence: 'The payment is just being taken. Please try again in a minute.' };
   return { refund: noMoney, adminFee: noMoney, isInTime: false };
@@ -104,7 +104,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
       told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} ${becomes}` : 'nothing is refunded'}.`,
-      // Cancellations count as call-offs, whose limit stops a stranger at an unlocked device from cancelling a season.
+      // Counts towards the limit on call-offs, so that a stranger at an unlocked device cannot cancel a season.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: poundsOf(offer.refund) },
     };

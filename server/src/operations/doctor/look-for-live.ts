@@ -74,7 +74,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
   });
 }
 
-/** The settings that a start with PAYMENTS=live still lacks, worded as in the error of that start. */
+/** The settings still missing for PAYMENTS=live, in the words with which the server would refuse to start. */
 export function missingForLive(environment: Environment): string[] {
   try {
     // A live site must not have the settings of a demonstration.
@@ -317,7 +317,7 @@ export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
   return wrong.length === 0 ? [good('FAQs, terms and policies agree with your figures and rules.')] : wrong;
 }
 
-/** Reports empty texts of an owner's own business, and texts that are still about the demonstration's boats. */
+/** For an owner's own business: reports empty texts, and texts that are still the demonstration's. */
 export async function checkOwnWords(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
   const kinds = await selectKinds(db).execute();

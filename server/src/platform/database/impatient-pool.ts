@@ -19,7 +19,7 @@ const suspiciousAfterMs = 2000;
 /** The pause between two searches for the host that may write. */
 const lookAgainAfterMs = 150;
 
-/** The error code of a standby for a statement that writes. */
+/** The error code with which a standby refuses a statement that writes. */
 const readOnly = '25006';
 
 /**
@@ -122,7 +122,7 @@ export function impatientPool(
     }
   }
 
-  /** Starts a timer after which we check whether another host has taken over; undefined with a single host. */
+  /** Checks later whether another host has taken over. Returns the timer; undefined if there is only one host. */
   function suspect(): NodeJS.Timeout | undefined {
     return host.isOneOfSeveral ? setTimeout(() => void host.lookAgain(), suspiciousAfterMs) : undefined;
   }

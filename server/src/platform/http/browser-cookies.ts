@@ -44,7 +44,7 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
-    /** For the next few seconds, a read by this browser waits until the answering process knows of all changes. */
+    /** Sets a cookie: for a few seconds, this browser's reads wait until the answering process knows all changes. */
     justWrote(reply: FastifyReply): void {
       reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
     },

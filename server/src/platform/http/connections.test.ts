@@ -72,7 +72,7 @@ describe('a server that stops', () => {
     expect(await closing).toBe('closed');
   });
 
-  test('when a server stops, it closes idle connections at once and answers open requests', async () => {
+  test('when a server stops, it closes idle connections immediately and answers open requests', async () => {
     const open = await listening();
     const begin = open.provider.hangNextBegin();
     const visitor = open.aVisitor();
@@ -100,7 +100,7 @@ test('a stopping server answers requests that began before the stop', async () =
   const [accepted] = (await once(open.app.server, 'connection')) as [Socket];
   await expect.poll(() => accepted.bytesRead).toBe(40);
   const closing = closeWithin(open.app, 300_000);
-  // Idle connections are ended every 50 ms.
+  // Every 50 ms, the server ends connections that are idle.
   await wait(60);
   early.socket.write(quickCall.slice(40));
   await early.ended;

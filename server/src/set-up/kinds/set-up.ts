@@ -6,8 +6,8 @@ import { readSetUpFile } from '../file/read-file.ts';
 import { Work } from '../file/work.ts';
 
 /**
- * Imports a whole set-up from a file. Each part compares the file with the installation, and writes the differences
- * through its kinds of change.
+ * Imports a whole set-up from a file. Each part compares the file with the installation, and applies the differences as
+ * ordinary changes.
  */
 export const setUp: ChangeKind<'set_up'> = {
   // An import needs the owner's permission, because a file includes the figures and the business's details.

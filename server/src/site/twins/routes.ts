@@ -11,8 +11,8 @@ import { type LinkCard, sendCard } from './link-card.ts';
 import type { SitePages } from '../site-pages.ts';
 
 /**
- * Serves paths of pages that a browser opens as hash routes (docs/decisions/0043). Each answer has a card for link
- * previews, and instructions without JavaScript. An unknown name gets the same 404 as any address without a page.
+ * Serves paths of pages that a browser opens as hash routes (docs/decisions/0043). Each answer has a link-preview card,
+ * and a text for browsers without JavaScript. An unknown name gets the same 404 as any address without a page.
  */
 export function twinRoutes(app: FastifyInstance, deps: Deps, pages: SitePages, calendar: Calendar): void {
   const send = async (reply: FastifyReply, card: LinkCard | undefined) => {

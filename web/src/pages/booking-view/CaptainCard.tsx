@@ -14,7 +14,7 @@ import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 
 const longestName = 60;
 
-/** The captain: the customer, or another person, who gets a captain's link. */
+/** Shows the captain: the customer, or a person to whom the customer sends the captain's link. */
 export function CaptainCard({ booking }: { booking: Booking }) {
   const { captain, isCaptainDeclared } = booking;
   const [isChanging, setChanging] = useState(false);
@@ -58,7 +58,7 @@ function Chosen({ booking, takesFocus }: { booking: Booking; takesFocus: boolean
   );
 }
 
-/** The captain's link, until the named person has accepted. */
+/** Shows the captain's link until the named person has accepted. */
 export function CaptainLink({
   booking: { captain, isCaptainDeclared, firstName, partyToken },
 }: {

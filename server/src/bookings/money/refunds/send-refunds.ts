@@ -38,9 +38,9 @@ const mostAtOnce = 20;
 const followedMs = 35 * dayMs;
 
 /**
- * Claims each refund that is due: sets the next attempt to a later time, before which no other process takes
- * the refund. Locks the payment, so that no refund of a disputed payment is claimed. If another process has
- * locked the payment, the next run looks again.
+ * Claims each refund that is due: sets the next attempt to a later time, before which no other process takes the
+ * refund. Locks the payment, so that no dispute of the payment is recorded at the same moment. If the payment is
+ * already locked, the next run looks again.
  */
 export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
   const at = now();
@@ -190,7 +190,7 @@ async function isStillToBeSent(deps: Deps, attempt: AttemptRow, refundId: string
   return isToBeSent(deps, refundId);
 }
 
-/** Whether the refund is neither sent nor dropped, and does not wait for a dispute. */
+/** Whether the refund's status is 'requested', and no dispute of its payment is open. */
 async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
   const row = await db
     .selectFrom('refunds')
@@ -226,9 +226,9 @@ type Once = { provider: PaymentProvider; shownAfterMs: number };
 const patientLooks = 9;
 
 /**
- * Sends a refund to a provider that treats a second call as a second refund. The send is recorded before the
- * call, with the state of the payment. Without an answer, we wait for the provider's report. The refund is
- * sent again once it has certainly not arrived. If we cannot know that, a person handles the refund.
+ * Sends a refund to a provider that treats a second call as a second refund. The send is recorded before the call, with
+ * the state of the payment. Without an answer, we wait for the provider's report. The refund is sent again once we are
+ * sure that it did not arrive. If we cannot be sure, a person handles the refund.
  */
 async function sendNonIdempotentRefund(
   deps: Deps,
@@ -357,10 +357,10 @@ type UnansweredRefund = {
 };
 
 /**
- * Decides what to do about a refund that the provider has not answered. The refund may be sent again only if
- * the payment has no new event long after the last send, and if two such refunds would exceed the captured
- * amount. No provider refunds more than was captured, so a second send cannot refund twice. Once the owner
- * has been told, the refund is not sent again. `lastEvent`: undefined if the payment's last event is unknown.
+ * Decides what to do about a refund that the provider has not answered. A second send is safe only if two such refunds
+ * would exceed the captured amount, because no provider refunds more than was captured. The refund is then sent again
+ * if the payment has no new event long after the last send. Once the owner has been told, the refund is not sent again.
+ * `lastEvent`: undefined if the payment's last event is unknown.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

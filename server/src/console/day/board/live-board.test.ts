@@ -63,7 +63,7 @@ async function watch(
   };
 }
 
-test('the board’s stream sends the day at once, and again when it changes', async () => {
+test('the board’s stream sends the day immediately, and again when the day changes', async () => {
   const dock = await signedInAs(site, 'dock');
   const stream = await watch(dock);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -106,7 +106,7 @@ test('the stream to the kitchen reports the day’s prepared dishes and no-shows
   await site.db.deleteFrom('bookingItems').execute();
 });
 
-test('the stream of a month sends the month at once, and again when somebody stops sales in that month', async () => {
+test('the stream of a month sends the month immediately, and again when somebody stops sales in that month', async () => {
   const [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
   const stream = await watch(manager, diaryLivePath.replace(':month', '2027-05'));
   const first = await stream.next();
@@ -139,7 +139,7 @@ test('a person without a session, or with a role that may not see the board, get
   expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
 });
 
-test('open streams do not delay calls, even if they outnumber the calls that may run at once', async () => {
+test('open streams do not delay calls, even if they outnumber the calls that may run at the same time', async () => {
   const sessions = Array.from({ length: Math.ceil((admission.atWork + 1) / mostOfSession) }, () =>
     signedInAs(site, 'dock'),
   );
@@ -224,7 +224,7 @@ test('no query runs while nobody watches, and three queries serve all streams', 
   expect(board.watchers()).toBe(0);
 });
 
-test('a screen that nobody touches locks, even if the day does not change', async () => {
+test('an untouched screen locks, even if nothing on the board changes', async () => {
   const board = liveBoard(site.deps);
   const { written } = await stubScreens(1, board);
   await expect.poll(() => written.length).toBe(1);

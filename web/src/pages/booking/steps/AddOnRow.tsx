@@ -63,7 +63,7 @@ function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, no
 
 type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; why: string };
 
-/** Shows the reason in place of a control. An add-on chosen for another date can only be removed. */
+/** Shows why the add-on cannot be ordered for this date. An add-on that is already chosen can be removed. */
 function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateProps) {
   const isAdded = draft.addOns.some((line) => line.id === addOn.id);
   return (
@@ -81,8 +81,8 @@ function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateP
 type AddOnNeedsPackageProps = { wizard: Wizard; addOn: AddOn; isChosen: boolean };
 
 /**
- * Shows the reason in place of a control. An add-on chosen with another package is kept for that package, and
- * not ordered.
+ * Shows which packages offer the add-on. If the add-on was chosen with another package, it is kept for that package,
+ * and not ordered.
  */
 function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) {
   const offering = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id));

@@ -158,7 +158,7 @@ type ReviewPartProps = {
   title: string;
   icon: IconName;
   step: number;
-  /** The selector of the part that the link Change opens. */
+  /** The selector of the element that the Change button focuses. */
   target: string;
   children: ReactNode;
 };

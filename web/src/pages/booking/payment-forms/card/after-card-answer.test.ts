@@ -3,7 +3,7 @@ import { afterCardAnswer } from './after-card-answer.ts';
 
 describe('Stripe’s answer', () => {
   it.each(['succeeded', 'requires_capture', 'processing'])(
-    'a payment that is %s is paid, or about to be',
+    'a payment with the status %s counts as paid',
     (status) => {
       expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'paid' });
     },

@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
               name: 'basics',
               test: /[\\/](console[\\/]src[\\/]parts[\\/](Face|Sign)(\.module)?|ui[\\/](Icon|Button|Mark|clock[\\/]server-clock)|session[\\/]toasts|shared[\\/]values[\\/](local-date|local-time|pence|venue-time))\./,
             },
-            // Modules that nearly every screen behind the frame shares: one file instead of five.
+            // Modules that nearly every screen after sign-in shares: one file instead of five.
             {
               name: 'screens',
               test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/]command)|shared[\\/]values[\\/]coupon-code)\./,

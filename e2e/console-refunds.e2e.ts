@@ -64,7 +64,7 @@ test('an owner confirms a refund over £250 by passkey, and a manager may refund
   await expect(more).toContainText('£50.00 of £250.00 are left today. Please ask the owner.');
 });
 
-test('above £250 a customer makes an invoice with a name and prints it, and staff see the invoice @variant', async ({
+test('a customer with a booking above £250 makes and prints a VAT invoice with a name, and staff see the invoice @variant', async ({
   page,
   site,
   watch,

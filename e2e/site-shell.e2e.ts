@@ -47,7 +47,7 @@ test('the header has five links and Book Now, marks the current page, and hides 
   await expect(bookNow).not.toHaveCSS('background-color', coral);
 });
 
-test('below 900 px the links are in a drawer; a link, a click outside or a window of 768 px closes the drawer @variant', async ({
+test('below 900 px the links are in a drawer; a link, a click outside or widening the window to 768 px closes the drawer @variant', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 800 });

@@ -8,6 +8,6 @@ import { installWhenMissing } from './install-when-missing.mjs';
 installWhenMissing();
 await buildWhatChanged(['server']);
 
-// `node scripts/run-program.mjs owner day DATE`: the program reads the arguments after its name.
+// In `node scripts/run-program.mjs owner day DATE`, removes 'owner', so that the program reads 'day DATE'.
 const [name = ''] = process.argv.splice(2, 1);
 await import(pathToFileURL(join(import.meta.dirname, `../server/dist/${name}.js`)).href);

@@ -32,7 +32,7 @@ describe('the map', () => {
   const read = (file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
   const flows = [...readFlows()];
 
-  it.each(flows)('in the flow %s of the map, an earlier file leads to each next file', (_name, steps) => {
+  it.each(flows)('in the flow %s of the map, each file is reached from an earlier file', (_name, steps) => {
     expect(steps.length).toBeGreaterThan(5);
     expect(gapsIn(steps, files, read)).toEqual([]);
     expect(new Set(steps.map(({ file }) => file)).size, 'a file appears once').toBe(steps.length);
@@ -44,7 +44,7 @@ describe('the map', () => {
     expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_500);
   });
 
-  it.each(flows)('the flow %s of the map has a gap if a needed file is removed', (_name, steps) => {
+  it.each(flows)('in the flow %s of the map, four or more files leave a gap if removed', (_name, steps) => {
     const needed = steps.filter(({ file, by }) => {
       const rest = steps.filter((step) => step.file !== file);
       return by === '' && gapsIn(rest, files, read).length > 0;
@@ -66,7 +66,7 @@ describe('measure', () => {
   const filesOf = (imports) =>
     new Map(Object.entries(imports).map(([path, names]) => [path, { lines: 100, imports: names }]));
 
-  it('the measure counts imports between rooms, and finds an upward import', () => {
+  it('`measure` lists the imports between folders of the server, and those that lead upwards', () => {
     const { rooms, floors, arrows, arrowsUp, circles } = measure(
       filesOf({
         'server/src/main.ts': ['server/src/http/serve.ts'],
@@ -84,14 +84,14 @@ describe('measure', () => {
     expect(circles).toEqual([]);
   });
 
-  it('the measure finds files that import each other', () => {
+  it('`measure` finds files that import each other in a circle', () => {
     const { circles } = measure(
       filesOf({ 'ui/A.tsx': ['ui/B.tsx'], 'ui/B.tsx': ['ui/C.tsx'], 'ui/C.tsx': ['ui/A.tsx'] }),
     );
     expect(circles).toEqual(['ui/A.tsx <-> ui/B.tsx <-> ui/C.tsx']);
   });
 
-  it('the measure counts small files, and longer files that only one file imports', () => {
+  it('`measure` lists files of up to 15 lines, and files of under 30 lines that only one file imports', () => {
     const files = filesOf({
       'ui/A.tsx': ['ui/small.ts', 'ui/short.ts', 'ui/twice.ts'],
       'ui/B.tsx': ['ui/twice.ts'],

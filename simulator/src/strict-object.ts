@@ -1,7 +1,7 @@
 /** The errors with which a protocol refuses a wrong field of a JSON object. */
 type Refusals = {
   notAnObject: (path: string) => Error;
-  /** `wanted` follows the word 'must' in the error, as in 'be text'. */
+  /** `wanted`: the words after 'must' in the error message, such as 'be text'. */
   wrong: (path: string, wanted: string) => Error;
   missing: (path: string) => Error;
   unknown: (paths: string[]) => Error;

@@ -11,8 +11,8 @@ import { slowClients, slowCrowd } from './slow.ts';
 const path = '/api/booking/add_zero_cost_reservation';
 const firstBookings = 1_000;
 /**
- * The number of bookings that one process makes in a round. With `rounds=6` the last round begins 50,000 bookings after
- * the first round.
+ * The number of bookings that one process makes in a round. With `rounds=6`, the process makes 50,000 bookings before
+ * the last round.
  */
 const bookingsARound = 10_000;
 const slowSeconds = 120;
@@ -37,7 +37,7 @@ export async function memory({ clusters, load, rounds }: Bench): Promise<string[
     ceiling: (ceiling: Contestant, howMany: number) =>
       loadOn(ceiling, load, { ...job, path: '/book', bodies: ceilingOrders(howMany) }),
   };
-  /** Measures the work in a process that has just started. */
+  /** Starts a process, and returns its peak memory during the work. */
   const inANewOne = async (side: keyof typeof book, work: (contestant: Contestant) => Promise<unknown>) => {
     const contestant = await begin[side]();
     const most = await mostMbWhile(contestant, () => work(contestant));

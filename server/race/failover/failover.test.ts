@@ -100,7 +100,7 @@ test(
 
 // Not part of npm test, because it waits for time-outs.
 test.runIf(isProof)(
-  'while the standby is down, pages load but no booking is acknowledged; a later repeat makes one booking',
+  'while the standby is down, pages load but no booking is acknowledged; the same request later makes one booking',
   patiently,
   async () => {
     await pair.joinStandby();

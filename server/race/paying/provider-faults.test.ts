@@ -16,8 +16,8 @@ const isWhole = process.env.FAULTS === 'all';
 const share = 20;
 
 /**
- * npm test plays a twentieth of the cases, each at one provider in turn. `npm run prove faults` plays all cases at
- * every provider.
+ * npm test plays a twentieth of the cases, each at only one provider; the providers take turns. `npm run prove faults`
+ * plays all cases at every provider.
  */
 function providersFor(fault: number, scenario: number): readonly PlayedProvider[] {
   const turn = fault + (fault + scenario) / share;
@@ -38,6 +38,6 @@ for (const [nth, fault] of providerFaults.entries()) {
   });
 }
 
-test('the books are right after all provider faults', async () => {
+test('no provider fault has left a mistake in the books', async () => {
   expect(await sitePool.wrongInTheBooks()).toEqual([]);
 });

@@ -6,8 +6,7 @@ import { signedInAs } from './test-staff.ts';
 /** A pay link for £150, for a place that a manager holds for a party. */
 export async function aPayLink(site: TestApp): Promise<string> {
   const manager = await signedInAs(site, 'manager');
-  // A member of staff may hold only a few places at once. Removes the seller from earlier places, which then do not
-  // count.
+  // A member of staff may hold only a few unpaid places at a time. Places without a seller do not count.
   await site.db.updateTable('bookings').set({ soldBy: null }).where('soldBy', 'is not', null).execute();
   const sold = await manager.run(sellByLink, saleBody(await site.aSlot(), { phone: '', isWalkIn: false }));
   return sold.payLink!.slice(-26);

@@ -9,9 +9,9 @@ import { randomCode, randomId } from '../platform/security/random-id.ts';
 import type { Actor } from '../console/command/command.ts';
 import type { Random } from './random.ts';
 
-/** Random days at the jetty, and its team. random-commands.ts makes the commands. */
+/** Makes random bookings for a day, and a member of staff for each role. random-commands.ts makes random commands. */
 
-/** Ids for the input of commands. By the time a command runs, the thing with the id may be deleted or over. */
+/** Ids for the input of random commands. An id may be out of date by the time a command runs. */
 export type World = {
   today: LocalDate;
   boats: number[];
@@ -118,7 +118,7 @@ export async function fillDay(db: Database, random: Random, date: LocalDate, now
           values (${boat}, ${`["${date} ${start}","${date} ${ready}")`}::tsrange, ${id},
             ${status === 'held' ? new Date(now.getTime() + 600_000) : null})
           on conflict do nothing`.execute(db);
-      // A cancelled booking was refunded long ago.
+      // A cancelled booking gets no payment, so it has nothing left to refund.
       if (total > 0 && status !== 'cancelled')
         await sql`insert into payment_attempts (id, reference, booking_id, provider, amount, status, authorised, captured,
             next_check_at, created_at, updated_at)

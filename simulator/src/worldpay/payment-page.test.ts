@@ -40,7 +40,7 @@ test('a refused shopper returns to the failure address, and may try another card
   expect((await pay()).searchParams.get('paymentStatus')).toBe('AUTHORISED');
 });
 
-test('an error of the bank has its own return address', async () => {
+test('after an error at the bank, the shopper returns to the error address', async () => {
   const { pay } = await merchant.openPage('ERROR');
   const back = await pay('ERROR');
   expect([back.pathname, back.searchParams.get('paymentStatus')]).toEqual([
@@ -143,7 +143,7 @@ test('the page says that it is a test, and loads only its own files', async () =
   );
 });
 
-test('3-D Secure is answered on the payment page, or not at all', async () => {
+test('nothing is paid until 3-D Secure is answered, and a second answer is refused', async () => {
   const { pay, press } = await merchant.openPage('ASKED').then(async (opened) => ({
     ...opened,
     pay: () =>

@@ -195,7 +195,7 @@ function bookingScreens(terms: BusinessTerms): ReactNode {
   );
 }
 
-/** `today`: the terms that the server gives the page as current. */
+/** `today`: the present terms of the business, as the server would return them. */
 function screenSentences(screens: ReactNode, today: BusinessTerms): string[] {
   const queries = makeQueryClient();
   queries.setQueryData(termsQuery.queryKey, today);
@@ -246,7 +246,7 @@ describe('pages with every business term changed', () => {
       expect(other.filter(saysFirstFigure)).toEqual([]);
       const changed = changesOf(first, other).map(([before]) => before);
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
-      // Dates, times and VAT amounts that are computed from a term change with the term.
+      // All other changes are dates, times and VAT amounts that are computed from a changed term.
       expect(
         changed.filter(
           (sentence) =>
@@ -263,7 +263,7 @@ describe('pages with every business term changed', () => {
   });
 });
 
-test('if free cancellation ends 7 days before the trip instead of 10, only sentences about cancelling change', async () => {
+test('if free cancellation ends 7 days before the trip instead of 10, every changed sentence is about cancellation', async () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const policy = [
     'Cancel 10 or more days before your trip for a full refund, minus a £2.50 bank charge. Within 10 days nothing is refunded.',
@@ -298,7 +298,7 @@ test('if free cancellation ends 7 days before the trip instead of 10, only sente
   ]);
 });
 
-test('with a hold of 10 minutes, the wizard says so, the ring is full at 10 minutes, and parties still arrive 15 minutes early', async () => {
+test('with a hold of 10 minutes, the wizard says 10 minutes, the countdown ring is full at 10, and parties arrive 15 minutes early as before', async () => {
   const ten = { ...firstTerms, holdMinutes: 10 };
   expect(changesOf(await sitePages(firstTerms), await sitePages(ten))).toEqual([]);
   const over = (minutes: number) => `Your ${minutes}-minute hold has ended.`;
@@ -310,15 +310,15 @@ test('with a hold of 10 minutes, the wizard says so, the ring is full at 10 minu
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('if the terms and the texts all state our practice, no page mentions a difference', async () => {
+test('if the business’s terms and texts both follow our practice, no page says that they differ', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // The sentences about our practice on the first pages: three beside answers of the FAQ, one as an answer
-  // for search engines, and one list on each of the two pages of the terms.
+  // The first pages have six sentences about our practice: three beside answers of the FAQ, one as an answer for search
+  // engines, and one list item on each of the two pages of the terms.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // If the texts state our practice too, no page mentions a difference or a stricter rule.
+  // If the texts also state our practice, no page mentions a difference from it, or a stricter rule.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

@@ -20,8 +20,8 @@ afterAll(() => void (transport.fetch = networkFetch));
 type Answer = (port: MessagePort, call: RenderingCall) => Promise<void>;
 
 /**
- * Renders the site of a business whose name contains the price. The function `answer` replaces the server: it
- * answers the calls that the rendering makes.
+ * Renders a site. The price in the business's name tells which rendering made a page. The function `answer` replaces
+ * the server: it answers the calls that the rendering makes.
  */
 function rendering(price: number, answer: Answer, wanted: Pick<SiteToRender, 'trips' | 'guests'> = {}) {
   const { port1: ours, port2: theirs } = new MessageChannel();
@@ -52,7 +52,7 @@ const answers =
     port.postMessage({ call, status: response.status, text: await response.text() });
   };
 
-it('pages that are requested at once all arrive, each with its own data and its own business', async () => {
+it('renderings requested at the same time all finish, and every page names the business of its own rendering', async () => {
   const wanted = [
     {},
     { guests: 10 },
@@ -69,7 +69,7 @@ it('pages that are requested at once all arrive, each with its own data and its 
   }
 });
 
-it('the next page is rendered once the server has given up a stuck rendering', async () => {
+it('the next page is rendered once the server has given up on a stuck rendering', async () => {
   let isAsked = () => {};
   const asked = new Promise<void>((resolve) => (isAsked = resolve));
   const stuck = rendering(150, async () => isAsked());

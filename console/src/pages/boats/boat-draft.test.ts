@@ -14,7 +14,7 @@ const bagel: LiveBoat = {
   repairs: [],
 };
 
-test('several edits of a boat form one change, and the change is removed once the boat has its old values again', () => {
+test('several edits of one boat make one change, and restoring the old values removes that change', () => {
   const named = withBoat(empty, bagel, { ...boatIn(empty, bagel), name: 'Pretzel' });
   const heavier = withBoat(named, bagel, { ...boatIn(named, bagel), hull: 'CRT 1' });
   expect(heavier.changes).toEqual([

@@ -27,7 +27,7 @@ type EnquiryThreadProps = {
   takesFocus: boolean;
   /** The link back to the list, if the list is not beside the enquiry. */
   back: string | undefined;
-  /** Called after an action on the enquiry, which must stay open although it may now be in another list. */
+  /** Called after an action on the enquiry. Must keep the enquiry open, even if it is now in another list. */
   onTouched: () => void;
 };
 

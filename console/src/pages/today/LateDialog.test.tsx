@@ -28,7 +28,7 @@ const plan = {
   without: [],
 };
 
-test('if a new plan is refused, the dialog shows the reason and a button, and no longer the old plan', () => {
+test('if a new plan is refused, the dialog shows the reason and “Look again” instead of the old plan', () => {
   const queries = new QueryClient();
   const shown = () =>
     renderToStaticMarkup(

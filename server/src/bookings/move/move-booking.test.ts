@@ -31,7 +31,7 @@ const refunds = () => site.db.selectFrom('refunds').select(['amount', 'status'])
 const mailsOf = async (id: string) => site.mailed({ bookingId: id });
 
 describe('a move without anything to pay', () => {
-  test('a free move is made at once: place, days, email and calendar change, and the old time is free', async () => {
+  test('a move that costs nothing is made immediately: trip, email and calendar have the new time, and the old time is on sale', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13', startTime: '14:00' });
     expect(await quoteFor(booked, sunday)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a move without anything to pay', () => {
     await site.aVisitor().hold(booked.slot);
   });
 
-  test('a move to an overlapping time of the only boat is not blocked by its own place', async () => {
+  test('if there is only one boat, a booking can move to a time that overlaps its old time', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00' });
     expect(await move(booked, later)).toMatchObject({ status: 'done' });
@@ -71,7 +71,7 @@ describe('a move without anything to pay', () => {
     ]);
   });
 
-  test('a move to a cheaper time refunds the difference before the limit for refunds, and nothing after it', async () => {
+  test('a move to a cheaper time refunds the difference until the last day for refunds, and nothing afterwards', async () => {
     const dear = await saturday({ surchargeValue: 4000 });
     const cheap = await saturday({ date: '2027-06-20' });
     const early = await aBooking(dear, { total: 190, package_amount: 190 });
@@ -117,7 +117,7 @@ describe('a move without anything to pay', () => {
     expect(mail?.textBody).toContain('too little notice for 2 × Grazing board');
   });
 
-  test('a free booking keeps its coupon when it moves to a dearer time', async () => {
+  test('a booking paid in full by a coupon keeps the coupon when it moves to a dearer time', async () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'free@example.com' });
     const id = await visitor.book(await saturday(), coupon);
@@ -189,7 +189,7 @@ describe('a move that costs something', () => {
     await site.aVisitor().hold(dear, { total: 175 });
   });
 
-  test('an overdue move blocks nobody, even before a sweep', async () => {
+  test('once an unpaid move is overdue, its new place is on sale, even before expireMoves runs', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     await move(booked, dear);

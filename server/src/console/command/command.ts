@@ -115,7 +115,7 @@ export type Asked = {
   owner?: string | null;
 };
 
-/** A row of the log in the form that its undo reads. */
+/** A logged action, in the form in which a command's `undo` gets it. */
 export type LoggedAction = {
   id: number;
   at: Date;
@@ -150,7 +150,7 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
    * people, sign-ins or pictures of the demo for everybody.
    */
   isKeptFromStrangers?: boolean;
-  /** The command's row of the log names nobody, so a typed reason is not kept. */
+  /** The log must not show whom this command is about, so it keeps no typed reason. */
   keepsNoReason?: true;
   /**
    * The booking that the command changes. Its day counts as the day of the command, and the person must be allowed to

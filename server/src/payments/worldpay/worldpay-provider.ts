@@ -25,8 +25,8 @@ import { type Xml, escapeMarkup } from './worldpay-xml.ts';
 export type WorldpayOptions = {
   account: WorldpayAccount;
   /**
-   * The addresses of the payment page and of our site for a visitor who uses this host name. Throws ProviderError if no
-   * visitor may be sent to that page.
+   * The addresses of the payment page and of our site, for a visitor who uses our site under `hostname`. Throws
+   * ProviderError if no visitor may be sent to that page.
    */
   addressesFor: (page: URL, hostname: string) => { page: URL; site: string };
   now: () => Date;
@@ -62,8 +62,8 @@ export function worldpayProvider({
     async begin(attempt, customer) {
       const orderCode = orderCodeFor(attempt.id, now());
       const answer = await worldpay.ask(orderMessage(attempt, orderCode, account.installationId, customer));
-      // Two calls of `begin` within one second make the same code, and Worldpay refuses the second. A later call makes
-      // a new code.
+      // Two calls of `begin` within one second make the same order code, and Worldpay refuses the second call. A later
+      // call makes a new code.
       if (answer.error?.message === 'Duplicate Order')
         throw new ProviderError('not_sent', 'Worldpay: an order with this code already exists');
       if (answer.error !== undefined) throw new ProviderError('bad_request', 'Worldpay: error 5');
@@ -76,7 +76,7 @@ export function worldpayProvider({
 
     retrieve: (attempt, hint) => look(worldpay, attempt, hint),
 
-    /** An open payment page cannot be closed: money may still arrive for a day. */
+    /** An open payment page cannot be closed, so a payment may arrive up to a day after `begin`. */
     async cancel(attempt) {
       const found = await look(worldpay, attempt);
       return found !== 'unknown_there' && hasMoney(found) ? 'paid' : 'cancelled';
@@ -175,8 +175,8 @@ function requireRef({ id, providerRef }: Attempt): string {
 const outcomes = ['success', 'pending', 'failure', 'cancel', 'error'] as const;
 
 /**
- * A form that takes the visitor to the payment page. A GET form replaces the query of its address, so each parameter of
- * that query becomes a hidden field. Worldpay appends its parameters to those of our return address.
+ * A form that takes the visitor to the payment page. The fields of a GET form replace the query of its address, so each
+ * parameter of the page's query becomes a hidden field. Our return address keeps its parameters; Worldpay adds more.
  */
 export function hostedForm(
   page: URL,

@@ -274,7 +274,7 @@ describe('Your Details', () => {
 });
 
 describe('the summary of the order', () => {
-  it('the order summary lists and removes its lines, and its buttons lead forward and back', async () => {
+  it('the order summary shows its lines, can remove a line, and has buttons to an earlier step and to the next one', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const { page } = await walkToDetails({

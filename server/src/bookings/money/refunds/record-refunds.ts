@@ -154,8 +154,8 @@ export async function recordRefundOutcome(
 }
 
 /**
- * Tells the customer once how a refund ended, and the owner about a refund that a person has to handle. The customer
- * gets no email that a refund was sent if an earlier email has promised it.
+ * Tells the customer once how a refund ended, and tells the owner about a failed refund, which a person has to handle.
+ * The customer gets no second email about a completed refund that an earlier email promised.
  */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,

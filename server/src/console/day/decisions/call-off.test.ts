@@ -186,12 +186,12 @@ describe('calling off an afternoon', () => {
     await takesBack(manager, done);
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
-    // A visitor who is paying, and a party that is moving, can go on while the call-off can be undone.
+    // If the call-off is undone, a payment that arrived before the undo still confirms the booking.
     const again = await callsOff(manager);
     site.provider.pays(held.booking_id);
     const asked = { booking_id: held.booking_id, payment_reference: held.transactionReference };
     expect(await payer.get(askPayment, { body: asked })).toEqual({ status: 'pending' });
-    // The hold expires, and then the payment arrives.
+    // The hold expires while the payment waits.
     site.clock.forward(59 * second);
     await site.db
       .updateTable('bookings')
@@ -205,7 +205,7 @@ describe('calling off an afternoon', () => {
     expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('confirmed'));
   });
 
-  test('after the minute, a late payment is refunded, and each party reads the reason and can choose', async () => {
+  test('after the undo minute, a late payment is returned, and each party is told the reason and its choices', async () => {
     const { site, manager, card, hand } = day;
     const late = site.aVisitor({ email: 'late@example.com' });
     const paying = await late.hold(day.four);

@@ -135,7 +135,7 @@ describe('a called-off time that is opened again', () => {
     expect(await statusOf(jetty, cyd)).toBe('confirmed');
   });
 
-  test('a party that chooses the refund frees its reserved place and its coupon at once', async () => {
+  test('when a party chooses the refund, its reserved place and its coupon are released immediately', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     const uses = () =>
       jetty.site.db.selectFrom('couponUses').select('bookingId').where('bookingId', '=', ada).execute();
@@ -170,7 +170,7 @@ describe('a called-off time that is opened again', () => {
     const { one, four } = jetty.slots;
     const [big, ...others] = [await jetty.aParty(four), await jetty.aParty(four), await jetty.aParty(one)];
     const stop = await callOff();
-    // Two of the three boats are occupied at four, and the party at one has no email address.
+    // Two of the three boats are occupied at 16:00, and the party of 13:00 has no email address.
     await jetty.site.db.updateTable('bookings').set({ guests: 8 }).where('id', '=', big).execute();
     await jetty.site.db
       .updateTable('customers')

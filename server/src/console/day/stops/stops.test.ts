@@ -107,7 +107,7 @@ describe('held sales', () => {
 });
 
 describe('two stops', () => {
-  test('stops may overlap, and a person who lifts one is told of the other', async () => {
+  test('two stops may overlap, and lifting the first warns that the second still stops sales', async () => {
     const first = await did(dock, stopSales, held({ from: '12:00', to: '14:00' }));
     const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
     expect(second.effect).toMatchObject({
@@ -180,7 +180,7 @@ describe('taken back', () => {
   });
 });
 
-test('a stop that passes midnight or is over is refused with a sentence, and writes nothing', async () => {
+test('a stop that runs past midnight or lies in the past is refused with a reason, and is not stored', async () => {
   expect(await manager.refusedRun(stopSales, held({ from: '22:00', to: '02:00' }))).toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('passes midnight, but a stop ends on the day it begins'),

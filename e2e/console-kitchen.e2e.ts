@@ -34,7 +34,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   anotherVisitor,
   watch,
 }) => {
-  // The kitchen loses its signal once.
+  // Later in this test the kitchen's browser is offline for a moment.
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
   watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
@@ -116,7 +116,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // On the dock's screen, a request to a manager is above the list. The list prints on A4 portrait there too.
+  // The dock's screen has an empty section for requests above the list, which must not print a page of its own.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

@@ -11,7 +11,7 @@ create table trip_events (
   booking_id text not null references bookings on delete cascade,
   kind text not null check (kind in (
     'arrived', 'captain', 'briefed', 'out', 'back', 'no_show', 'deposit_taken', 'deposit_returned', 'undo', 'accept')),
-  -- The data of the event's kind: shared/rules/trip.ts.
+  -- The fields depend on the kind; shared/rules/trip.ts lists them.
   data jsonb not null,
   -- The device's time, and the corrected time, which is never later than seen_at.
   claimed_at timestamptz not null,
@@ -69,8 +69,8 @@ create table booking_notes (
 );
 create index booking_notes_by_booking on booking_notes (booking_id);
 
--- The last battery level that was read from a boat. The level is not a column of boats, because a change of
--- boats makes the server read the calendar again.
+-- The last battery level that was read from a boat. The level is not a column of the table boats, because every change
+-- in that table makes the server read the calendar again.
 create table boat_charges (
   boat_id integer primary key references boats on delete cascade,
   percent integer not null check (percent between 0 and 100),

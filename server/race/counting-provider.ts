@@ -7,7 +7,7 @@ export type CountingProvider = PaymentProvider & {
   begins: () => number;
   /** Delays the answer of the next `begin` until the returned function is called. */
   hangNextBegin: () => () => void;
-  /** Our ids of the attempts that a visitor could still pay. */
+  /** The attempts that a visitor could still pay, each by the id that we gave it. */
   payable: () => string[];
 };
 

@@ -35,7 +35,7 @@ export type TripEventData = {
   boat?: number | undefined;
   guests?: number | undefined;
   babies?: number | undefined;
-  /** out: the doubts that the device showed about the boat when staff pressed the button. */
+  /** out: the doubts about the boat, for example 'not_fit', that staff saw before they recorded the departure. */
   although?: readonly BoatDoubt[] | undefined;
   /** back: the battery's remaining charge, in percent. */
   battery?: number | undefined;

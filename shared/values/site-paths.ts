@@ -63,13 +63,13 @@ export const sitePaths = {
       routePatterns.bookingView.replace(':booking_id', () => encodeURIComponent(bookingId)),
       { email },
     ),
-  /** `what`: 'time' opens the page for another time, and 'order' the page for other guests and add-ons. */
+  /** `what`: 'time' opens the page that changes the time, and 'order' the page that changes guests and add-ons. */
   changeBooking: (bookingId: string, email: string, what: 'time' | 'order') =>
     `${sitePaths.bookingView(bookingId, email)}&change=${what}`,
   /** The page where the captain is named. */
   captainOf: (bookingId: string, email: string) =>
     withHash(sitePaths.bookingView(bookingId, email), 'captain'),
-  /** `captain`: the signature of the captain's link. */
+  /** `captain`: the signature that only the captain's link has. */
   party: (token: string, captain?: string) =>
     withQuery(
       routePatterns.party.replace(':party_token', () => encodeURIComponent(token)),

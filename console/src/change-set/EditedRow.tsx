@@ -15,7 +15,7 @@ type EditedRowProps = {
   onToggle: () => void;
   /** The actions on the item, shown below its form. */
   actions: ReactNode;
-  /** The form of the item. */
+  /** The form in which the item is edited. */
   children: ReactNode;
 };
 

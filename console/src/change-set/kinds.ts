@@ -7,8 +7,8 @@ type Kind = Change['kind'];
 
 type AboutKind<Name extends Kind> = {
   /**
-   * The parts of Set up that edit this kind of change. The first part edits every such change, unless `part` names
-   * another part.
+   * The parts of Set up in which this kind of change can be edited. A change belongs to the first part, unless `part`
+   * names its part.
    */
   parts: readonly PartName[];
   part?: (words: ChangeFields<Name>) => PartName;
@@ -52,7 +52,7 @@ const aboutKind = ({ kind }: Change) => kinds[kind] as AboutKind<Kind>;
 
 export const changeTitle = (change: Change): string => aboutKind(change).title(change.words);
 
-/** The parts of Set up that edit these changes, without repeats. */
+/** The parts of Set up in which these changes are edited, each part once. */
 export function partsOf(changes: readonly Change[]): PartName[] {
   return [
     ...new Set(

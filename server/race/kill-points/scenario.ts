@@ -25,7 +25,7 @@ export type Setup = {
   provider: ProviderAtSimulator;
   /** An owner's browser at the console. */
   desk: Desk;
-  /** The number of copies of earlier emails that the mail server had received before the scenario began. */
+  /** The number of repeated emails (copies) that had reached the mail server before the scenario began. */
   copiesBefore: number;
   /** The slot that the visitor wants. */
   slot: Slot;

@@ -9,7 +9,7 @@ import { Customer } from './customer.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
 
-/** The bugs that are specific to Global Payments, where we charge the card. */
+/** The bugs that only a site with Global Payments can have, because there our own server charges the card. */
 export function bugsAtGlobalpay(bug: Bug): void {
   bug(
     1,

@@ -22,7 +22,7 @@ export type LiveBusiness = {
 /** The longest time between reads, in milliseconds: a change appears within 250 ms in every process. */
 const mostAgeMs = 200;
 
-/** Reads the business once; callers that use it later call `follow` first. */
+/** Reads the business's details once. Before a later use of these details, call `follow`. */
 export async function liveBusiness(db: Database, now: () => Date): Promise<LiveBusiness> {
   const business = await readSaidBusiness(db, now());
   let lookedAt = performance.now();

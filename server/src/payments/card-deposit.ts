@@ -72,7 +72,7 @@ export function stateOfCardDeposit({
   return 'kept';
 }
 
-/** Whether a deposit is held or was kept, so that no other deposit is needed. */
+/** Whether the bank holds a deposit or we have kept money from one, so that no other deposit is needed. */
 export function isCardDepositThere(deposit: CardDeposit | null): boolean {
   return deposit !== null && ['held', 'keeping', 'kept'].includes(stateOfCardDeposit(deposit));
 }
@@ -99,13 +99,13 @@ function heldUntil({ captureBefore, acceptedAt, provider }: CardDeposit): string
     : hoursBefore(new Date(acceptedAt), -by.holdHours).toISOString();
 }
 
-/** Hours after a trip for inspecting the boat and for the party's answer. */
+/** After a trip we need this many hours, to inspect the boat and to hear the party's answer to a charge. */
 const hoursAfterTrip = 72;
 const shortestHold = Math.min(...providerDefinitions.map(({ holdHours }) => holdHours));
 
 /**
- * How many hours before the end of the trip staff can first request a card deposit. The bank would release an earlier
- * deposit too soon after the trip.
+ * Staff can request a card deposit from this many hours before the end of the trip. If the deposit were requested
+ * earlier, the bank would release it too soon after the trip.
  */
 export const depositAskedHours = shortestHold - hoursAfterTrip;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** Tables that the demonstration's season fills. */
+/** The tables that are filled when the demonstration's season is made. */
 export const seasonTables = [
   'bookings',
   'booking_items',

@@ -6,11 +6,11 @@ import type { Answer } from './client.ts';
 /** Tells the screen that the browser is working on a proof of work, and lets the screen abort the work. */
 export type Proving = {
   onProving?: (isProving: boolean) => void;
-  /** Aborted once the visitor has left the page: the server then holds no boat. */
+  /** Aborted when the visitor leaves the page. Then no proof is sent, so the server holds no boat. */
   signal?: AbortSignal;
 };
 
-/** The most proofs for one hold. A phone that fell asleep sends its first proof too late, and needs another. */
+/** At most this many proofs for one hold. A phone that fell asleep sends its first proof too late and needs another. */
 const maxProofs = 3;
 
 /** Asks for a hold. If the server wants a proof of work first, makes the proof and asks again with the same key. */

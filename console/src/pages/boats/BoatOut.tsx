@@ -54,7 +54,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
     }),
     enabled: isReady,
   });
-  // A plan is no longer shown once a newer plan is refused.
+  // If the request for a new plan fails, the old plan is no longer shown.
   const latest = plan.isError ? undefined : plan.data;
   const outAlready = plan.error instanceof ConsoleError ? plan.error.details.outAlready : undefined;
   const why = [...(cause === undefined || cause === 'Something else' ? [] : [cause]), more.trim()]
@@ -187,7 +187,7 @@ function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   );
 }
 
-/** Buttons for the usual end times, one press each. */
+/** The usual end times, with one button for each. */
 function endings(today: LocalDate) {
   const at = (days: number, time: string) => ({ date: addDays(today, days), time });
   return [

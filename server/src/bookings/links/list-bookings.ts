@@ -23,7 +23,7 @@ export function ofEmail(db: Database, emailKey: string, now: Date) {
 
 export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
 
-/** Future bookings by their day, then past ones, latest first. */
+/** Bookings still to come, the soonest first; then all other bookings, the latest first. */
 export async function listBookings(db: Database, emailKey: string, now: Date) {
   const found = await ofEmail(db, emailKey, now)
     .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')

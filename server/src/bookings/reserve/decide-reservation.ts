@@ -183,7 +183,7 @@ function priceChanged(price: Price, shown: Pence): Refusal {
   });
 }
 
-/** A total of 0 needs the method 'coupon', and this method needs a coupon and a total of 0. */
+/** The method 'coupon' requires a coupon and a total of 0. If the total is 0, no other method is accepted. */
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
   if (asked.method === 'coupon' && !isFree) {

@@ -10,7 +10,7 @@ test.each([
   ['3', '/worldpay/order', (accounts: SimulatedSite['accounts']) => accounts.worldpay.merchantCode],
   ['6', '/ucp/accesstoken', (accounts: SimulatedSite['accounts']) => accounts.globalpay.appId],
 ] as const)(
-  'with payment method %s, the visitor is told at once that the provider refused, and can then hold the same slot',
+  'if the provider refuses to begin a payment by method %s, the visitor is told immediately and can hold the slot again',
   async (method, path, merchantIn) => {
     const slot = await site.aSlot({ date: addDays(localDate('2027-06-01'), Number(method)) });
     const visitor = site.aVisitor();

@@ -12,15 +12,16 @@ type SeasonRow = {
 };
 
 /**
- * Compares two rows on a day. If both rows give a time, a negative result means that the first row sets its price. The
- * result is never 0 for two different rows.
+ * Compares two rows on a day. If both rows give the same time, a negative result means that `one` sets the price of
+ * that time. The result is never 0 for two different rows.
  */
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
  * Compares the seasons that give the same time (docs/decisions/0141). The season with fewer days sets the price. If the
- * numbers of days are equal, a season with an end date comes before one without, and then the newer season comes first.
- * Within a season, the first row sets the price. `rules`: all rows, including those that are over.
+ * numbers of days are equal, a season with an end date sets the price rather than a season without. If both or neither
+ * have an end date, the newer season sets the price. Within a season, the row with the lowest id sets the price.
+ * `rules`: all rows, including those that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();
@@ -29,7 +30,7 @@ export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): Compa
   const known = new Map<string, Length>();
   const lengthOn = (name: string, date: LocalDate): Length => {
     const rows = seasons.get(name) ?? [];
-    // A version that ended before the day does not apply to that day.
+    // A row that ended before the date does not count.
     const standing = rows.filter((row) => gaveTimes(row) && (row.validTo === null || row.validTo >= date));
     const key = `${name} ${standing.map(({ id }) => id).join()}`;
     const length = known.get(key) ?? lengthOf(standing, rows);

@@ -81,7 +81,7 @@ export function readReadings(db: Database, from: Date, to: Date): Promise<Readin
 
 export type KindLimits = { kind: string; limits: SailingLimits };
 
-/** The limits of the boats in service, fewest seats first; empty: no boat is in service. */
+/** The wind limits of each kind of boat in service, fewest seats first. The list is empty if no boat is in service. */
 export async function readLimits(db: Database, now: Date): Promise<KindLimits[]> {
   const house = await readSaidTermsAt(db, now);
   const kinds = await selectKindsInService(db).execute();

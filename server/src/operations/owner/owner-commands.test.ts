@@ -82,7 +82,7 @@ describe('a day', () => {
     await expect(owner('open', '2027-06-03')).rejects.toThrow('was not closed');
   });
 
-  test('the owner closes and opens part of a day, and the error says how to correct a mistake', async () => {
+  test('the owner closes and opens part of a day, and the error about an invalid command says what to correct', async () => {
     const date = '2027-06-07';
     const [morning, afternoon] = [await site.aSlot({ date }), await site.aSlot({ date, startTime: '15:00' })];
     await paid(morning);
@@ -168,7 +168,7 @@ test('the owner hides a review', async () => {
 });
 
 describe('a day that the owner cancels', () => {
-  test('a party of a cancelled day gets all its money back, once, by the link in its email', async () => {
+  test('a party of a cancelled day gets all its money back with the link in its email, which works only once', async () => {
     const slot = await site.aSlot({ date: '2027-07-01' });
     const id = await paid(slot);
     expect(await owner('cancel-day', '2027-07-01', '--reason', 'strong', 'wind')).toBe(
@@ -238,7 +238,7 @@ describe('a day that the owner cancels', () => {
 });
 
 describe('people', () => {
-  test('the first owner’s link works once, for a day, and is stored in no table and no log', async () => {
+  test('the first owner’s link expires after a day, and is stored in no table and no log', async () => {
     const shown = await owner('invite', 'Ruth', 'Ellison', '--role', 'owner', '--email', 'ruth@example.com');
     const [, token = ''] = /\/console\/invite#([\w-]{43})$/.exec(shown)!;
     expect(shown).toContain('within 24 hours');
@@ -280,7 +280,7 @@ describe('people', () => {
   });
 });
 
-test('each owner’s command is logged, and the error about a wrong command says how to write it', async () => {
+test('a valid command of the owner is logged, and the error about an invalid command says what to correct', async () => {
   const last = await site.db.selectFrom('staffActions').select('id').orderBy('id', 'desc').executeTakeFirst();
   await owner('close', '2027-12-24');
   await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 or 3 words after it');

@@ -2,7 +2,7 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 
-/** A lost slot; a lost time from a link has no id. */
+/** A slot that is not free. `id` is missing if only the day and the time are known, for example from a link. */
 type Lost = Pick<Slot, 'date' | 'startTime'> & { id?: number };
 
 /**
@@ -16,7 +16,7 @@ export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Lost, count:
     .toSorted(
       (a, b) =>
         daysAway(a, lost) - daysAway(b, lost) ||
-        // Of two equally near days, the later one first: it leaves more time to prepare.
+        // If two days are equally near, the later day comes first, because it leaves more time to prepare.
         b.date.localeCompare(a.date) ||
         minutesAway(a, lost) - minutesAway(b, lost) ||
         a.startTime.localeCompare(b.startTime),

@@ -56,7 +56,7 @@ export function useWizard(address: WizardAddress): Wizard {
   const guests = useGuests();
   const packages = useQuery(packagesQuery);
   const boatPackage = packages.data?.find(({ id }) => id === kept.packageId);
-  // If the chosen package's boats are too small for the guests, the wizard asks for their number again.
+  // If the chosen package's boats are too small, the wizard asks for the number of guests again.
   const most = mostGuestsOf(boatPackage === undefined ? packages.data : [boatPackage]);
   const fitting = guests > most ? 0 : guests;
   const draft = useMemo(() => forGuests(kept, fitting), [kept, fitting]);
@@ -103,9 +103,9 @@ export function useWizard(address: WizardAddress): Wizard {
 }
 
 /**
- * Takes the choice in a link into the draft once. From then on the address follows the draft, so that
- * visitors can copy the address at any time. Back to an older address changes nothing. If the visitor opens
- * the tab's current address again, the wizard opens the furthest step that the draft allows.
+ * Copies the choice in a link into the draft, only once. From then on the address follows the draft, so that visitors
+ * can copy the address at any time. After Back to an older address, the draft stays as it is. If the visitor opens the
+ * tab's current address again, the wizard opens the furthest step that the draft allows.
  */
 function useAddress(
   address: WizardAddress,
@@ -144,15 +144,15 @@ function isLink({ packageId, date }: WizardAddress): boolean {
 }
 
 /**
- * Whether a link opened this history entry and the draft does not have the link's choice yet. The wizard's
- * own entries have a step, and their address may name an earlier choice.
+ * Whether a link opened this history entry and the link's choice is not in the draft yet. The entries that the wizard
+ * makes have a step, and their address may name a choice that the visitor has changed since.
  */
 function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
   return step === undefined && isChoiceTaken !== true;
 }
 
-/** A link without a package or day comes from a page with other prices, so it drops a package that was only viewed. */
+/** A link without package or day comes from a page with other prices, so a package without a chosen time is dropped. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

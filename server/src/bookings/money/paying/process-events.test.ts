@@ -35,7 +35,7 @@ describe('a message from a provider', () => {
     hint: 'payment_intent.amount_capturable_updated',
   });
 
-  test('a provider’s message is stored and answered before it is processed; two deliveries of it are stored only once', async () => {
+  test('a provider’s message is stored and answered before it is processed, and is stored once even if it arrives twice', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     const { attempt } = site.provider.callsOf('begin').at(-1)!;
     site.provider.pays(held.booking_id);

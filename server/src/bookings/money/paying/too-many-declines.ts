@@ -28,7 +28,7 @@ export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   });
 }
 
-/** Refuses to begin another payment for a hold or a network with too many declined cards. */
+/** Refuses to begin another payment if too many cards were declined for the hold or on the visitor's network. */
 export function refuseAfterDeclines(
   facts: ReservationFacts,
   deps: Pick<Deps, 'business' | 'declineLimits'>,

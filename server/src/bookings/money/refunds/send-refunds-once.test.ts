@@ -95,7 +95,7 @@ test('a refund that certainly has not arrived is sent again', async () => {
   expect(timesSent()).toBe(before + 2);
 });
 
-test('a refund waits while the provider answers no look-up, and is sent at the ninth look-up', async () => {
+test('a refund waits while the provider does not answer look-ups, but is sent after nine unanswered look-ups', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   const silence = () => new ProviderError('outcome_unknown', 'no answer');

@@ -198,8 +198,8 @@ async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOf
 }
 
 /**
- * Times of the party's day at which a boat is free after the plan has been applied. Times after the party's own come
- * first.
+ * Times of the party's day at which a boat is free after the plan has been applied. Times later than the party's
+ * present time come first.
  */
 function timesFor(
   claim: ClaimOfDay,

@@ -85,7 +85,7 @@ function requireRange(asked: { from?: string | undefined; to?: string | undefine
   return range;
 }
 
-/** Refuses the last valid date, because queries need the day after it too. */
+/** Refuses 31 December 2199 and later days. Queries also use the day after. */
 function requireDay(date: LocalDate): LocalDate {
   if (date >= noBooksFrom) throw malformed(`The day must be before ${noBooksFrom}.`);
   return date;
@@ -94,8 +94,8 @@ function requireDay(date: LocalDate): LocalDate {
 const noBooksFrom = localDate('2199-12-31');
 
 /**
- * Runs all queries of `read` on one snapshot of the database, so that a month that is locked at the same time
- * does not affect them. If the books contain an unknown word, the call is refused with that word.
+ * Runs all queries of `read` on one snapshot of the database, so that a month that is locked at the same time does not
+ * affect them. If the books contain a word that shared/rules/ledger.ts does not define, the refusal names the word.
  */
 function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
   return readOrStop(() =>

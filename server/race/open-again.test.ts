@@ -111,7 +111,7 @@ test('no visitor and no other party gets a place that is kept for an offer', pat
 });
 
 test(
-  'if a party and a rival want a reserved place when its reservation ends, one of the two gets the place',
+  'if a party and a rival ask for a kept place just as it is released, at most one of them gets it',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -135,7 +135,7 @@ test(
 
 /**
  * A party chooses its old time while staff undo the reopening. Either the party gets its old time and the undo is
- * refused, or the time is called off and the party can still choose. Returns the violations.
+ * refused, or the undo succeeds and the party's choice is refused. Returns the violations.
  */
 async function choiceAgainstUndo(): Promise<string[]> {
   const place = await aKeptPlace();

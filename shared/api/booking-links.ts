@@ -32,7 +32,7 @@ export const listByLink = endpoint({
        */
       email: z.string(),
       booking_status: bookingStatus,
-      /** True if the trip is still to come, or the party still has to choose. */
+      /** True if the trip is still to come, or its party can choose another time or a refund. */
       is_to_come: z.boolean(),
       short_code: z.string(),
       package_name: z.string(),

@@ -18,7 +18,7 @@ describe('the number of guests of a booking', () => {
     expect(isGuestCount(guests)).toBe(false);
   });
 
-  it('a booking has 1 to 10 guests, and the price covers 5 unless the slot says otherwise', () => {
+  it('a booking has 1 to 10 guests, and by default the price covers 5', () => {
     expect([fewestGuests, mostGuests, defaultMinimumGuests]).toEqual([1, 10, 5]);
   });
 });
@@ -37,7 +37,7 @@ describe('extra guests', () => {
     [8, [3, 7, 6, 3, 0, 0]],
     [9, [4, 8, 7, 4, 0, 0]],
     [10, [5, 9, 8, 5, 1, 0]],
-  ])('for %d guests and a minimum of none, 1, 2, 5, 9 or 10, the extra guests are %j', (guests, extras) => {
+  ])('of %d guests, %j are extra with a minimum of none, 1, 2, 5, 9 or 10', (guests, extras) => {
     expect(minimums.map((minimum) => extraGuestsOf(guests, minimum))).toEqual(extras);
   });
 

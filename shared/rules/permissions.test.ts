@@ -63,7 +63,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('at the tablet nobody may do more than dock and kitchen staff', () => {
+  it('at the tablet every role has at most the permissions of dock and kitchen staff', () => {
     const ofJetty = new Set([
       ...Object.keys(scopesOf(onOwn('dock'))),
       ...Object.keys(scopesOf(onOwn('kitchen'))),

@@ -33,7 +33,7 @@ import {
 } from './house-rules.ts';
 import { sailingRule } from './sailing-text.ts';
 
-/** The limits of liability, worded alike on the terms page and in the confirmation. */
+/** The limits of liability, in the same words on the terms page and in the confirmation. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
   return [
     mostOwedForDamage === 0
@@ -55,8 +55,8 @@ export type Placeholder = {
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * True: the figure may differ between boats. A line about several packages is then repeated for each figure.
-   * The number of guests is not marked, because its placeholders name the guests on the largest boat.
+   * True: the figure may differ between boats. A line is then repeated for each figure, with the names of the packages.
+   * The number of guests is not marked, because its placeholders give the number for the largest boat.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;

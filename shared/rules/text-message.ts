@@ -11,7 +11,7 @@ export type TextKind = (typeof textKinds)[number];
 
 /** The number of septets in one segment. */
 const mostSeptets = 160;
-/** The most characters that the address in a text may have, and the most that the sender's name may have. */
+/** The greatest length, in characters, of the link in a text and of the sender's name. */
 export const mostOfAddress = 60;
 export const mostOfSender = 11;
 

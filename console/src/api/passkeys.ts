@@ -7,7 +7,7 @@ import type {
 export type PasskeyQuestion = { challenge: string; options: Record<string, unknown> };
 export type PasskeyAnswer = { challenge: string; answer: Record<string, unknown> };
 
-/** This library loads only at sign-in, which is rare. */
+/** The library is loaded when somebody uses or adds a passkey. The console starts without it. */
 const library = () => import('@simplewebauthn/browser');
 
 /** The person cancelled the browser's dialog, or it timed out: no fault to report. */

@@ -22,9 +22,9 @@ export type Clash = DraftClash<Change>;
 type Editing = Opened & {
   /** The changes as last saved or loaded; 'titles' belong to these changes. */
   base: SetUpDraft;
-  /** Fields that both people changed; the draft has the other person's values. */
+  /** Fields that the user and a colleague both changed; the draft has the colleague's values. */
   clashes: readonly Clash[];
-  /** Another person who has saved this draft since we loaded it, and the time. */
+  /** The colleague who last saved this draft after we loaded it, with the time of that save. */
   other: { by: string | null; at: string } | undefined;
 };
 
@@ -38,9 +38,9 @@ const typingMs = 700;
 const isDirty = ({ draft, base }: Editing) => JSON.stringify(draft) !== JSON.stringify(base);
 
 /**
- * Saves a draft while somebody types: one save at a time, and another save if the text has changed since. Without
- * signal the draft waits on the device. A save by somebody else is merged, and the person is asked about fields that
- * both changed.
+ * Saves a draft while somebody types: one save at a time, and another afterwards if the text changed during the save.
+ * Without signal the draft waits on the device. A colleague's save is merged into the draft, and the user is asked
+ * about each field that both have changed.
  */
 export function useDraft(screen: string, opened: Opened, onMade: (set: string) => void) {
   const store = useKeptStore();
@@ -164,7 +164,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       return set === null || version === null || !isAllKept ? undefined : { set, version };
     },
     edit,
-    /** Settles a field that both people changed: with my value, or with the other person's. */
+    /** Settles a field that the user and a colleague both changed: with the user's value, or the colleague's. */
     settle: (clash: Clash, whose: 'mine' | 'theirs') => {
       const now = latest.current;
       put({

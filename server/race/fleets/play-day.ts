@@ -215,8 +215,8 @@ const steps: Record<string, Step> = {
     const { weight, ...rules } = someRules(random);
     const kind = random.pick(day.kinds);
     const words = random.chance(0.5) ? { weight } : rules;
-    // Kinds of boat in one package may have different weight limits, but all their other rules must agree. So a new
-    // weight limit is for one kind, and other new rules are usually for all kinds.
+    // Kinds of boat in one package may have different weight limits, but must have the same other rules. So this step
+    // gives a new weight limit to one kind, and any other new rules usually to all kinds.
     const kinds = 'weight' in words || random.chance(0.2) ? [kind] : day.kinds;
     return edit(
       day,

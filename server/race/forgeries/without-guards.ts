@@ -12,11 +12,11 @@ import type { Spoiling, ForgeryEnv } from './forgery-env.ts';
 /**
  * `out`: the guard that the test removes.
  * - `webhook`: the signature of Stripe's webhooks.
- * - `event`: the query to Stripe that follows a webhook.
- * - `return`: the query to Stripe that follows a return, and the check that booking and reference match.
+ * - `event`: the query to Stripe after a webhook.
+ * - `return`: the query to Stripe after a customer returns, and the check that booking and reference match.
  * - `amount`: the comparison of the price.
  * - `mac`: the MAC of Worldpay's returns.
- * - `journal`: the query to Worldpay that follows a notification.
+ * - `journal`: the query to Worldpay after a notification.
  * - `hash`: the hash of Global Payments' notifications.
  */
 export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };

@@ -15,7 +15,7 @@ export async function dayAfterAll(
   return addDays(latest > soonest ? latest : soonest, gap);
 }
 
-/** Puts slots on sale, and removes the closures of their days. A surcharge, in pence, is added to the package's price. */
+/** Puts a slot on sale at each time, and deletes the closures of its day. `surcharge`: added to the price, in pence. */
 export async function putOnSale(
   db: ScheduleEnv['db'],
   times: readonly (readonly [date: LocalDate, start: string, end: string, surcharge?: number])[],

@@ -28,9 +28,9 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
 /**
- * Each pair of rows has the same case. In the first row staff undo their change, and in the second row they
- * keep it. npm test plays one row of each pair at one provider, and the providers take turns. npm run prove
- * undo plays every row at every provider.
+ * Every two rows have the same case: in the first row staff undo their change, and in the second row they keep it. npm
+ * test plays one row of each pair at one provider, and spreads these rows over all providers. npm run prove undo plays
+ * every row at every provider.
  */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>
@@ -39,10 +39,7 @@ const played = rows.flatMap((row, nth) =>
     .map((provider) => ({ ...row, provider })),
 );
 
-/**
- * Whether npm test plays this row. From one pair npm test plays the first row, from the next pair the second
- * row, and so on.
- */
+/** Whether npm test plays this row: the first row of one pair, the second row of the next pair, and so on. */
 function isInTurn(nth: number): boolean {
   const pair = Math.floor(nth / 2);
   return nth % 2 === pair % 2;
@@ -55,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.stop());
 
-test('the table of undo cases is complete', () => {
+test('the table of undo cases has each case twice, once undone and once kept', () => {
   const cancelling = ['cancel by the policy', 'cancel by us'];
   const cases = [
     ...combined(cancelling, ['set aside'], ['nothing', 'taken late', 'let go', "another's money"]),

@@ -7,7 +7,7 @@ import { planRefund } from './money/refunds/plan-refund.ts';
 
 const opened = testDatabaseOfFile();
 
-/** The type alone refuses a bare number: each comment below makes the compiler fail if the line after it compiles. */
+/** Only the type refuses a bare number. Each comment below makes the compiler fail if the next line compiles. */
 describe('money as a bare number does not compile', () => {
   test('an insert with a bare number as money does not compile', () => {
     const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };

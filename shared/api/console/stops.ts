@@ -11,8 +11,8 @@ const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a ti
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
 /**
- * Bookings with an unpaid pay link that the stop will end. They end when the minute for undoing the stop is
- * over. Pay-link bookings that are not listed keep their places.
+ * The bookings with an unpaid pay link that this stop ends, as soon as staff can no longer undo the stop. All other
+ * bookings with an unpaid pay link keep their places.
  */
 const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
@@ -27,7 +27,7 @@ const stopWords = {
   to: z.optional(end),
   /** True: from the current minute of today; used instead of `from`. */
   isFromNow: z.optional(z.boolean()),
-  /** True: also on the following days, until somebody lifts the stop; used instead of `to`. */
+  /** True: the stop continues on the following days until somebody lifts it; used instead of `to`. */
   isUntilFurtherNotice: z.optional(z.boolean()),
   /** The reason, shown to staff. */
   why: z.optional(text(longestReason)),
@@ -71,7 +71,7 @@ export const shownStop = z.object({
   toTime: z.nullable(z.string()),
   isUntilFurtherNotice: z.boolean(),
   reason: z.string(),
-  /** The person who made the stop; null: planned, made at the terminal, or names are hidden. */
+  /** The person who made the stop. Null: the stop was planned or made at the terminal, or names are hidden. */
   by: z.nullable(z.string()),
 });
 
@@ -95,10 +95,10 @@ export const openSales = commandEndpoint({
 });
 
 /**
- * Why staff have to ring a party. place: we took its place. move: we took the place to which it was moving.
- * refunded: we refunded its trip shortly before the start. text: no text message has reached it. The other
- * reasons follow a weather decision. no_email: the party has no email address. email_returned: its email was
- * returned. unopened: it has not opened its link.
+ * Why staff have to ring a party. place: we took its place. move: we took the place to which it was moving. refunded:
+ * we refunded its trip shortly before the start. text: no text message has reached it. The last three reasons follow a
+ * weather decision. no_email: the party has no email address. email_returned: the email to the party was returned.
+ * unopened: the party has not opened its link.
  */
 export const whyToRing = [
   'place',

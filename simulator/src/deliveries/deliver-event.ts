@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.ts';
 import type { Simulator } from '../simulator.ts';
 import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 
-/** The time between two reordered events, so that they arrive one after the other. */
+/** The pause between two reordered events, so that they arrive in the order in which they are sent. */
 const apartMs = 80;
 
 /**

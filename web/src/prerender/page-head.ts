@@ -45,8 +45,8 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
 }
 
 /**
- * The head of a page that is for one booking or one choice in the wizard. The server adds the title and the
- * description of the link's card, because these texts name the booking or the choice.
+ * The head of a page about a particular booking, or a particular choice in the wizard. The server adds the title and
+ * the description for link previews, because these texts name the booking or the choice.
  */
 export function headOfTwin(data: SharedData, publicUrl: string): string {
   return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(

@@ -42,7 +42,7 @@ type TextFormProps = {
   textKey: string | null;
   text: Live;
   isReadOnly: boolean;
-  /** The text is new and at the end of the list, perhaps out of sight: move the focus to it. */
+  /** True: the text has just been added. The form then scrolls to the title field and selects its content. */
   isJustAdded: boolean;
   onChange: (text: Live) => void;
 };
@@ -144,7 +144,7 @@ type TemplateFieldProps = {
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });
-  // Takes over a new `value`: somebody else changed the text, or the text was removed from the draft.
+  // Shows a changed `value` in the field: somebody else changed the text, or the text was removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const change = (text: string) => {
     const isFine = required === undefined || text.trim() !== '';

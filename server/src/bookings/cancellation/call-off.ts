@@ -33,13 +33,13 @@ export type CalledOff = {
   stop: number;
   parties: CalledOffParty[];
   /**
-   * The number of visitors who are paying for a place in the called-off time, or for a move into that time.
-   * None of them is charged.
+   * The number of visitors who are paying for a place in the called-off time, or for a move into that time. These
+   * visitors lose that place and are not charged.
    */
   paying: number;
-  /** The weather warnings that end because the time is called off. */
+  /** The ids of the weather warnings within the called-off time. The call-off ends these warnings. */
   warnings: number[];
-  /** Old places that were kept after an earlier call-off. This call-off releases those places. */
+  /** The places that were kept for parties after an earlier call-off, and that this call-off releases. */
   kept: KeptPlace[];
 };
 
@@ -48,10 +48,10 @@ type KeptPlace = { bookingId: string; decisionId: number; keptUntil: Date; deadl
 type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
- * Closes a day, or a time of day, ends the holds in it and cancels its trips. Call it in a transaction. Each party
- * chooses between a full refund and another slot within a year, at no charge; until then we keep its money. A trip that
- * is out, over or just cancelled by its party is not changed. The known weather is stored with the decision. While
- * staff can undo the decision, holds, places and emails wait.
+ * Calls off a day, or a time of day: closes it, ends its holds and cancels its trips. Must run in a transaction. Each
+ * party may choose a full refund, or another slot within `rebookMonths` of the trip, at no charge. Until then we keep
+ * the party's money. Trips that are out or over stay unchanged, as do bookings that the party has just cancelled. The
+ * known weather is stored with the decision. While staff can undo it, holds and places remain, and no email is sent.
  */
 export async function callOff(
   db: Database,
@@ -134,8 +134,8 @@ async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: 
 }
 
 /**
- * Stops keeping the old place of a cancelled booking, because the place's time is called off again. While
- * staff can undo this decision, the place is still kept.
+ * Stops keeping the old place of a cancelled booking, because its time is called off again. If staff can undo the new
+ * call-off, the place is kept until the minute for the undo is over.
  */
 async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
   await db
@@ -196,7 +196,7 @@ async function endWarnings(
   return rows.map(({ id }) => id);
 }
 
-/** A trip that is out or back is never called off. */
+/** Whether the boat of the trip has left the jetty, or has already returned. Such a trip is never called off. */
 async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   const trip = await db
     .selectFrom('trips')
@@ -206,7 +206,7 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   return trip?.state === 'out' || trip?.state === 'back';
 }
 
-/** Cancels one trip for a reason of ours. Undefined if the trip is over, out or no longer confirmed. */
+/** Cancels one trip on behalf of the business. Returns undefined if the trip is over, is out or is not confirmed. */
 export async function cancelTrip(
   senders: Senders,
   db: Database,

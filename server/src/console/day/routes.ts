@@ -85,7 +85,7 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
     request.headers['slipway-background'] = '1';
     const { actor, session, scope } = await requireAccess(deps, request, access);
     const watched = watchedBy(actor, scope);
-    // The connection has already closed, so 'close' is not emitted again.
+    // A connection that has already closed never emits 'close' again, so its stream would never be removed.
     if (isGone(request)) return;
     beginStream(request);
     reply.hijack();

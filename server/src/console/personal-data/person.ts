@@ -32,7 +32,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
     .executeTakeFirst();
   if (booking === undefined) throw nobody();
   const { id, emailKey: key, customerId } = booking;
-  // Parties without an email address may be different people, so only this booking counts.
+  // An empty key would match every booking without an email address, also those of other people.
   return personOf(db, {
     keys: key === '' ? [] : [key],
     bookingIds: [id],
@@ -83,7 +83,7 @@ export async function personOf(
 
 export type Section = { title: string; rows: Record<string, unknown>[] };
 
-/** Every row about the person, as the database stores it, except keys, hashes and tokens that open something. */
+/** Every row about the person as the database stores it, without internal keys, hashes and secret tokens. */
 export async function everythingAbout(db: Database, person: Person): Promise<Section[]> {
   const { bookingIds, customerIds, enquiryIds, reviewIds, emails, keys } = person;
   const read = async (title: string, rows: ReturnType<typeof sql<{ row: string }>>): Promise<Section> => ({

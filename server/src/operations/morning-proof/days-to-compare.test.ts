@@ -33,7 +33,7 @@ test('the morning check compares the whole UTC day before, also at a clock chang
   expect(due('2027-11-01T06:00:00Z', ['2027-10-31', '2027-10-30'])).toMatchObject({ days: ['2027-10-31'] });
 });
 
-test('the first morning check covers the day before, and later checks continue from there', () => {
+test('the first morning check compares the day before; later checks continue after the last compared day', () => {
   expect(due('2027-06-20T09:00:00Z')).toMatchObject({ days: ['2027-06-19'], skipped: [] });
   expect(due('2027-06-20T09:00:00Z', ['2027-06-16', '2027-06-15'])).toEqual({
     date: '2027-06-20',

@@ -17,7 +17,7 @@ async function open(isSimulated: boolean) {
 }
 
 describe('the frame that shows the pages of a card’s bank', () => {
-  test('if cards are not simulated, the frame may show the page of any bank, but runs no script', async () => {
+  test('if cards are real, the frame may show the page of any bank, but may not run scripts of its own', async () => {
     const { answer, policy } = await open(false);
     expect(answer.statusCode).toBe(200);
     expect(policy).toEqual([

@@ -165,8 +165,8 @@ type SlotsTable = {
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
   /**
-   * True: the slot was made when the older of two seasons still set the price. The slot keeps its price until a change
-   * set changes the slot.
+   * True: when the slot was made, the older of two seasons set the price. The slot keeps this price until a change set
+   * changes the rules of its time (docs/decisions/0141).
    */
   byOlderRow: Generated<boolean>;
 };
@@ -410,8 +410,7 @@ export type Tables = ChangeTables &
   };
 
 /**
- * The database, or one of its transactions. A query function gets it as the first argument, and makes all its queries
- * there.
+ * The first argument of a query function: the database or a transaction, to which the function sends all its queries.
  */
 export type Database = Kysely<Tables> | Transaction<Tables>;
 

@@ -104,7 +104,7 @@ function bodyOf(endpoint: Endpoint): object {
 
 type Stream = { name: string; endpoint: Endpoint; event: string; of: string; summary: string };
 
-/** Streams. While a client listens, a stream sends the data of its call again after each change. */
+/** The streams. After each change, a stream sends the new data of its `endpoint` to every client that listens. */
 const streams: readonly (Stream & { path: string })[] = [
   {
     path: boardLivePath,
@@ -197,7 +197,7 @@ function refusal(status: number, codes: readonly RefusalCode[], schema: object):
     ...(status === 409 || status === 429 || status === 503
       ? { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }
       : {}),
-    // The answer to an unreadable request contains no refusal code.
+    // Status 400 may also answer an unreadable request. That answer has no refusal code.
     content: json(status === 400 ? { anyOf: [schema, refTo('schemas', 'Problem')] } : schema),
   };
 }

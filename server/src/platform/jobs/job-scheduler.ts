@@ -9,8 +9,8 @@ export type Job = {
   everySeconds: number;
   run: () => Promise<unknown>;
   /**
-   * True: the job does not run at once when the server starts or the clock jumps. Such a job deletes rows that other
-   * jobs must report first.
+   * True: the job does not run immediately after a start of the server or a jump of the clock. Such a job deletes rows,
+   * and other jobs must report these rows first.
    */
   isHousekeeping?: true;
   /** The longest time of a run, for work that is slow on a small machine; by default `longestRunMs`. */
@@ -40,13 +40,13 @@ const betweenRunsMs = 250;
  */
 const longestRunMs = 300_000;
 
-/** The largest share by which a pause is shortened at random. This spreads the runs of servers that start together. */
+/** Each pause is shortened at random by up to this share, so servers that start together do not run jobs together. */
 const jitter = 0.1;
 
 /**
  * Runs each job at its own interval. A process has one run of a job at a time, but two processes may run the same job
- * at once. A lock could not prevent this: it would have to expire in case its process hangs, and then a second run
- * could begin. So each job is safe to run twice at once (docs/decisions/0034-jobs-without-a-queue.md).
+ * at the same time. A lock could not prevent this: the lock would have to expire in case its process hangs, and then a
+ * second run could begin. So two runs at the same time must do no harm (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));

@@ -3,7 +3,7 @@ import { invoiceYears } from '@slipway/shared/rules/vat-documents.ts';
 /** How long personal data is kept (docs/operations.md). */
 export const retention = {
   unpaidDraftHours: 24,
-  /** Dock staff's requests for a manager's decision, once decided or lapsed. */
+  /** Dock staff's requests for a manager's decision; the time counts from the decision or the expiry. */
   requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,

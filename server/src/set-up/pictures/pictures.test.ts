@@ -34,7 +34,7 @@ beforeEach(async () => {
 const focus = { x: 0.25, y: 0.5 };
 const ground = '112233445566778899aabbcc';
 
-/** Makes a picture as main.ts does, but without decoding pixels. */
+/** Makes a picture with a name and files, as platform/pictures/main.ts does, but decodes no pixels. */
 const makeOf: PictureMaker = async ({ bytes, focus: at }) => ({
   name: `photo-${hashOf(bytes, at)}-${ground}`,
   width: 800,
@@ -161,7 +161,7 @@ describe('pictures on the site', () => {
     expect(await classicOnSite()).toMatchObject({ display_picture: 'seated-golden-hour.webp' });
   });
 
-  test('the gallery shows the chosen pictures in order, or without a choice the site’s own', async () => {
+  test('the gallery shows the chosen pictures in order; if none is chosen, the site shows its own pictures', async () => {
     const picture = await aPicture('Two boats');
     const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ picture: `${name}.webp`, caption: name }));
     const gallery = { kind: 'gallery', words: { pictures: [{ picture, caption: 'Ours' }, ...ours] } };

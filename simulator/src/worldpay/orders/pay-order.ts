@@ -15,7 +15,7 @@ const holdLapsesMs = 7 * 24 * 3_600_000;
 
 export const lapse = lapseTask;
 
-/** Charges a card. A slow bank gives the outcome after a minute, any other bank at once. */
+/** Charges a card. A slow bank gives the outcome after a minute, and any other bank immediately. */
 export function payOrder(
   simulator: Simulator,
   before: OrderRow,

@@ -13,7 +13,7 @@ export type CardPayment = {
   customer: Omit<PaymentCustomer, 'hostname'>;
 };
 
-/** The attempt for a card, and its customer. Refuses an unknown attempt, and one with another payment method. */
+/** A card attempt and its customer. Refuses an unknown attempt, and an attempt whose provider has no card steps. */
 export async function getCardPayment(deps: Deps, bookingId: string, reference: string): Promise<CardPayment> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
   const steps = attempt && providerOf(deps, attempt)?.cards;
@@ -28,9 +28,9 @@ export async function getCardPayment(deps: Deps, bookingId: string, reference: s
 }
 
 /**
- * Whether a card may still be charged for an attempt. Its hold or move must still wait for payment, or it must belong
- * to the pay link of a confirmed or completed booking. No cancellation or reversal of the attempt may have been
- * requested. Call this directly before the charge, which cannot be undone.
+ * Whether a card may still be charged for an attempt. The attempt's hold or move must still wait for payment, or the
+ * attempt must belong to the pay link of a confirmed or completed booking. Nobody may have asked to cancel or reverse
+ * the attempt. Call this directly before the charge, which cannot be undone.
  */
 export async function isPayable({ db, now }: Deps, attemptId: string): Promise<boolean> {
   const row = await db

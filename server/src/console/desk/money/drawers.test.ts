@@ -167,7 +167,7 @@ describe('a drawer', () => {
       code: 'invalid',
     });
     expect((await drawers())[0]).toMatchObject({ entries: 5, expected: null, counts: [], lines: [] });
-    // The drawer began with 100; sales 150; deposits 100 - 100 + 100; refunds 20.
+    // 330 is the float of 100, plus a sale of 150, plus deposits of 100 - 100 + 100, minus a refund of 20.
     expect(await dock.run(countDrawer, { drawer, counted: 330 })).toEqual({ counted: 330, expected: 330 });
     await books();
   });

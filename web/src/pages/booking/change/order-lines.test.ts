@@ -45,7 +45,7 @@ test.each([
   ['fewer guests, after the deadline: the board falls to 7', 7, late, [7, 7, 3, 8, 8, 7]],
   ['the same number of guests', 8, late, [8, 8, 3, 8, 8, 8]],
 ])(
-  'an add-on for each guest follows the number of guests, up to the quantity that can be ordered: %s',
+  'if each guest has an add-on, its quantity follows the number of guests, up to the most that can be ordered: %s',
   (_, guests, now, expected) => {
     const lines = linesOf(menu, booking, now);
     const choices = choicesOf(booking);
@@ -58,7 +58,7 @@ test('if a single guest has one dish, that dish is not treated as an add-on for 
   expect(choicesOf(alone)[0]?.isForAll).toBe(false);
 });
 
-test('the sentence names add-ons that follow the number of guests, and add-ons that cannot be increased', () => {
+test('a sentence lists the add-ons for each guest, and says which of them cannot be increased', () => {
   const words = (guests: number, now: Date) =>
     followText(choicesOf(booking), linesOf(menu, booking, now), guests);
   expect(words(7, late)).toBe('7 × Prosecco, 7 × Grazing board, 7 × Salad: one for each guest.');

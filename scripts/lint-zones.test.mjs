@@ -21,7 +21,7 @@ describe('.oxlintrc.json', () => {
     );
   });
 
-  it('the lint reports each import that a zone bans, with its reason, in every room of the zone', () => {
+  it('in every folder of a zone, the lint reports each banned import or global, with the reason', () => {
     const rooms = allRooms();
     const found = lint(
       Object.fromEntries(rooms.map(({ path, zones }) => [path, zones.map(offence).join('\n')])),
@@ -67,7 +67,7 @@ describe('.oxlintrc.json', () => {
   });
 });
 
-/** A file in each room of the code, with the zones whose bans apply to it. */
+/** Returns a path for each folder or file that zones name, with the zones that cover the path. */
 function allRooms() {
   return /** @type {const} */ (['product', 'test', 'reference']).flatMap((kind) =>
     roomsOf(kind).map(({ glob, zones }) => ({

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 // This file is JavaScript, because scripts/*.mjs import it and Node 20 does not run TypeScript.
 
-/** Returns a free port of this machine. The port is released at once, so another process may take it. */
+/** Returns a free port of this machine. Another process could take the port before the caller does. */
 export function freePort() {
   return listenOnce(0);
 }

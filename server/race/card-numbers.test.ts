@@ -112,7 +112,7 @@ it('the test tries every text field that a visitor can fill in', () => {
   );
 });
 
-it('the search finds a text in every place that stores, sends or logs text', async () => {
+it('control: the tables are searched, and the log and the calls to the simulator are recorded', async () => {
   // A valid phone number that is not a card number.
   const mark = '+44 7000 100200';
   for (const [name, field] of [
@@ -133,7 +133,7 @@ function post(endpoint: Endpoint, body: unknown) {
   return send(origin, postJson(`/api${endpoint.path}`, body));
 }
 
-/** Valid bodies, so that only the inserted card number can be the reason for a refusal. */
+/** Valid request bodies, so that only the inserted card number can be the reason for a refusal. */
 async function honestBodies(): Promise<Record<string, object>> {
   const attacker = await anAttacker({ env, send: (sent) => send(origin, sent) });
   const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };

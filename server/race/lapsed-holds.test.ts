@@ -94,7 +94,7 @@ test(
   `if ${20 * visitorsForEachSlot} visitors hold, change, book or abandon places in 20 overlapping slots, no boat is sold twice`,
   patiently,
   async () => {
-    // With six boats, holds begin and end throughout the test.
+    // Six boats are enough for holds to begin and end throughout the test.
     await haveBoats(pools.pool, 6);
     await repeatedly(async () => {
       const days = [

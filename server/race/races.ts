@@ -20,7 +20,7 @@ const connections = 30;
 
 type Pair = Pick<TwoServers, 'nth' | 'pool' | 'watched'>;
 
-/** Sends the calls of all visitors at once, alternately to both servers. */
+/** Sends the calls of all visitors at the same time, alternately to both servers. */
 async function atOnce(
   { nth, pool, watched }: Pair,
   visitors: readonly Visitor[],

@@ -39,9 +39,9 @@ export const getBooking = endpoint({
     /** When the party should arrive at the jetty. */
     arrive_at: z.string(),
     expected_guests: count,
-    /** True once the captain has accepted: the customer, or the person whom the customer named. */
+    /** True once the captain (the customer, or the person whom the customer named) has accepted this role. */
     captain_declared: z.boolean(),
-    /** The name of the captain; '' unless the customer named somebody else. */
+    /** The name of the captain whom the customer named; '' if the customer named nobody. */
     captain_name: z.string(),
     /** The named captain accepts on the party page with this token; '' where no captain is named. */
     captain_link: z.string(),
@@ -83,7 +83,7 @@ export const getBooking = endpoint({
     /** When the customer accepted the terms; /booking/terms/:id shows them. */
     accepted_on: date,
     ...amendable,
-    /** For two boats sold together: the number of this boat, and the other booking if it has the same email address. */
+    /** If two boats were sold together: this boat's number, and the other's booking if its email address is the same. */
     boat_of_two: z.optional(
       z.nullable(
         z.object({
@@ -101,7 +101,7 @@ export const getBooking = endpoint({
       ),
     ),
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
-    /** After we called the trip off: until this day the party may choose another slot free of charge, or a refund. */
+    /** If we called the trip off: the last day on which the party can choose another slot for free, or a refund. */
     offer_until: z.nullable(date),
     /**
      * Set if the party's old time is on sale again and we keep a place there for the party until
@@ -118,7 +118,7 @@ export const getBooking = endpoint({
         }),
       ),
     ),
-    /** The trip that we cancelled, as far as the party may know about it. */
+    /** Why we cancelled the trip, and the refund; null unless we cancelled it. */
     why_cancelled: z.optional(
       z.nullable(
         z.object({

@@ -51,7 +51,7 @@ export const refusalStatus = {
 
 export type PublicRefusalCode = keyof typeof refusalStatus;
 
-/** The codes of the public calls and of the console's. */
+/** The refusal codes of public calls and of the console's calls. */
 export type RefusalCode = PublicRefusalCode | ConsoleRefusalCode;
 
 /**

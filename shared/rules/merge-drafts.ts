@@ -5,7 +5,7 @@ export type Draft<Change extends { id: string }> = {
   changes: readonly Change[];
 };
 
-/** A part of the draft that two people have changed in different ways. Null: that person removed the part. */
+/** A part of the draft that two people changed differently. `theirs` is null if they removed it, `mine` if I did. */
 export type DraftClash<Change extends { id: string }> =
   | { field: 'name' | 'fromDate'; theirs: string | null; mine: string | null }
   | { field: 'change'; id: string; theirs: Change | null; mine: Change | null };

@@ -24,7 +24,7 @@ const titles = [...new Set(cases.map(([title]) => title!))];
 const histories = titles.map((title) => [title, cases.filter(([first]) => first === title)] as const);
 
 describe('the table of payments in docs/vat.md', () => {
-  it('every row of the table of payments is read', () => {
+  it('the test reads every row of the table of payments', () => {
     expect(cases.length).toBe(80);
     expect(histories.length).toBe(22);
   });
@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('in random histories, each event’s parts add up to its money, and the VAT at a rate adds up to the VAT of the money kept', () => {
+  it('in random histories, each event’s parts add up to its money, and each rate’s VAT is the VAT of the money kept at that rate', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {
@@ -148,7 +148,7 @@ function soldTotal(events: readonly PriceEvent[]) {
 
 const dayMs = 86_400_000;
 
-/** Rates of four periods, one of them without registration. */
+/** The VAT rate in four periods; in the third, the business is not registered. */
 function randomRate(at: Date): BasisPoints {
   return basisPoints([2000, 1750, 0, 2000][Math.floor(at.getTime() / (4 * dayMs))] ?? 2000);
 }
@@ -177,8 +177,8 @@ const someLines = fc
   ]);
 
 /**
- * `share`: the fraction of the unpaid price that is paid, or of the paid money that is refunded. With 1.2, a payment is
- * too high, and a refund is the whole sum.
+ * `share`: the fraction of the unpaid price that a payment pays, or of the money held that is refunded or charged back.
+ * At 1.2, a payment exceeds the unpaid price, and a refund or charge-back takes all the money held.
  */
 const someStep = fc.record({
   kind: fc.constantFrom('sold', 'paid', 'paid', 'paid', 'given_back', 'given_back', 'taken_back'),

@@ -17,7 +17,7 @@ export function holdsCardNumber(text: string): boolean {
   return false;
 }
 
-/** At most 19 groups are tried from each start, so that the work grows in proportion to the text. */
+/** Joins at most 19 groups, so that the work grows only in proportion to the length of the text. */
 function startsCardNumber(groups: readonly string[], first: number): boolean {
   let digits = '';
   for (let nth = first; nth < groups.length; nth += 1) {

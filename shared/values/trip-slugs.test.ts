@@ -14,7 +14,7 @@ it('a trip’s address is its name, in letters that an address may have', () => 
   ]);
 });
 
-it('trips’ addresses are unique, and the older trip keeps its address', () => {
+it('trips with the same name have different addresses: the newer trip’s ends with its id', () => {
   expect(slugs('A 3', 'A', 'a')).toEqual(['a-3', 'a', 'a-3-3']);
   const newestFirst = [
     { id: 7, name: 'Party' },

@@ -8,7 +8,7 @@ type DayHeadProps = {
   date: LocalDate;
   isToday: boolean;
   go: (date: LocalDate) => void;
-  /** Further actions for the day. On a phone, this head shows nothing else. */
+  /** Further actions for the day. On a phone, the head of the page shows only these actions. */
   children?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'on a Postgres server no boat is sold twice, every party fits in its boat, and the calendars match the tables',
+  'on a Postgres server no boat is sold twice, every party fits in its boat, and the calendars agree with the database',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );

@@ -136,7 +136,7 @@ export const falseWorldpayNotifications: Forgery[] = Object.entries(notification
   },
 }));
 
-/** A webhook at any other address has no effect. */
+/** A webhook sent to a guessed address has no effect. */
 export const forgedWorldpayWebhooks: Forgery[] = [
   {
     family: 'webhook',

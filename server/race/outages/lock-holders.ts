@@ -13,7 +13,7 @@ export type LockHolder = {
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts lock-holder.ts. If `inside` is given, that command starts it, for example in a container. */
+/** Starts lock-holder.ts. `inside`: words to put before the command, for example to run it in a container. */
 export async function startLockHolder(
   folder: string,
   { inside = [], how = '' }: { inside?: readonly string[]; how?: '' | 'by-number' } = {},

@@ -97,7 +97,7 @@ describe('a season with fewer days', () => {
     expect(await onSale()).toEqual(sale);
   });
 
-  test('a season for one package takes over that package’s times, except times with hand-set prices', async () => {
+  test('a season for one package sets that package’s price, except at times with hand-set prices', async () => {
     await apply('By hand', [byHand({ first: '2027-05-17', last: '2027-05-17' })]);
     await apply('A week', [week({ packages: [party], last: '05-17' })]);
     expect(await slots()).toEqual([
@@ -116,7 +116,7 @@ describe('a season with fewer days', () => {
   });
 });
 
-test('times not yet on sale are listed with the day on which they go on sale', async () => {
+test('a preview lists times that are not yet on sale, with the day on which they go on sale', async () => {
   const effect = await preview([week({ name: 'August', first: '08-01', last: '08-31' })]);
   expect(effect.sentence).toBe(
     'The times on sale do not change yet; Sunday 1 August 2027, 10:00: £150.00 to £154.00, on sale from Sunday 18 July 2027.',
@@ -129,7 +129,7 @@ test('times not yet on sale are listed with the day on which they go on sale', a
 });
 
 describe('two seasons with times that start together but differ in length', () => {
-  test('times of different length are refused, and the refusal offers to end the other season on those days', async () => {
+  test('if times of two seasons differ in length, the new season is refused, with an offer to end the old one on their shared days', async () => {
     const long = week({ minutes: 180, packages: [party] });
     const refusal = await refusalOf([long]);
     expect(refusal.message).toBe(
@@ -152,7 +152,7 @@ describe('two seasons with times that start together but differ in length', () =
     expect(grids.find((each) => each.words.name === 'Mornings')!.words).toEqual(words);
   });
 
-  test('times of different length are allowed for different packages, or on other days', async () => {
+  test('times that start together may differ in length if they are for different packages', async () => {
     await apply('Classic alone', [
       mornings({}, { packages: [classic] }),
       week({ minutes: 180, packages: [party] }),
@@ -160,7 +160,7 @@ describe('two seasons with times that start together but differ in length', () =
     expect(await slots()).toContain('05-12 to 13:00 for 2: 400');
   });
 
-  test('times that already differed in length stay unchanged', async () => {
+  test('a new price is accepted although the times of two seasons already differ in length', async () => {
     await site.db
       .insertInto('scheduleRules')
       .values({
@@ -201,8 +201,8 @@ test('while a season makes the other packages dearer, a new package gets its own
   expect(await slots()).toEqual(were);
 });
 
-describe('times on sale at the upgrade', () => {
-  /** Adds a season, and marks the times on sale as if an older server had made them. */
+describe('times made under the old rule, by which the older of two seasons set the price', () => {
+  /** Adds a season, and marks the times already on sale as made under the old rule. */
   beforeEach(async () => {
     const rule = {
       name: 'A week in May',
@@ -222,7 +222,7 @@ describe('times on sale at the upgrade', () => {
   const kept = async () =>
     (await readTimes(site.db, { from: today, now: site.clock.now(), place: site.deps.business.place })).kept;
 
-  test('times on sale at the upgrade keep their old price, and later times get their season’s price', async () => {
+  test('times made under the old rule keep their old price, and later times get their season’s price', async () => {
     await materialiseSlots(site.db, today, days);
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 0', '05-17 to 12:00 for all: 0']);
     expect(await kept()).toHaveLength(7);

@@ -11,7 +11,7 @@ import type { Visitor } from './test-visitor.ts';
 export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
 
 let numbers = 0;
-/** The number of parties booked on each site, so that a new site always begins with the same email address. */
+/** The number of parties booked on each site. On every site the first party's email address is mover1@example.com. */
 const parties = new WeakMap<TestApp, number>();
 
 export async function aBookedParty(
@@ -47,7 +47,7 @@ export function viewOf({ id, email, visitor }: Booked) {
   return visitor.get(getBooking, { params: { id }, query: { email } });
 }
 
-/** Bodies that move and change a new booking free of charge. */
+/** Request bodies to move and to change a new booking free of charge. */
 export async function freeAmendments(site: TestApp, coupon: string) {
   numbers += 1;
   const email = `free${numbers}@example.com`;
@@ -61,7 +61,7 @@ export async function freeAmendments(site: TestApp, coupon: string) {
   };
 }
 
-/** Asks for a quote for this body, and returns the body with the quote added. */
+/** Asks for a quote for this request body, and returns the body with the quote added. */
 export async function quoted(
   visitor: Visitor,
   endpoint: typeof quoteMove | typeof quoteChange,

@@ -51,7 +51,7 @@ export const getChangeSet = consoleEndpoint({
   data: z.object({
     ...shown,
     changes: z.array(change),
-    /** The set's history, the latest first, without saves. */
+    /** The actions on this set, the latest first. Saving a draft is left out. */
     deeds: z.array(
       z.object({
         at: z.string(),
@@ -153,8 +153,8 @@ export const getTimes = consoleEndpoint({
     /** Times with a price set by hand, the earliest first; a long list is cut. No grid changes these prices. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /**
-     * Times that keep an old price, the earliest first; a long list is cut. These times went on sale before seasons set
-     * prices. By today's rule, another season with fewer days would set a different price.
+     * Times that keep an old price, the earliest first; a long list is cut. These times were made when the older of two
+     * seasons set the price. Today the season with fewer days would set a different price.
      */
     kept: z.array(
       z.object({

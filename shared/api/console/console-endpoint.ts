@@ -12,7 +12,7 @@ export type Access =
   | Permission
   /** Anyone who can reach the page. */
   | 'signed-out'
-  /** Anyone with a session, locked or not. */
+  /** Anyone who has signed in, even if the session is locked. */
   | 'locked'
   /** Anyone signed in, in any role. */
   | 'signed-in';
@@ -55,7 +55,7 @@ export function consoleEndpoint<
 
 /**
  * An id that the device makes: a repeated call with the same id gets the first answer. Unlike typed text, the id is
- * not searched for card numbers, because about one random id in 4,000 looks like one.
+ * not searched for card numbers, because about one random id in 4,000 looks like a card number.
  */
 export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'));
 
@@ -75,11 +75,9 @@ function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),
-    /** The action in the log. Null in a preview, or if the person may only request the action. */
+    /** The action in the log. Null in a preview, or if the action waits for approval. */
     action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
-    /**
-     * Set if the person may only request the action. An owner or a manager can approve the request until `expiresAt`.
-     */
+    /** Null unless the action waits for approval. An owner or a manager can approve the request until `expiresAt`. */
     asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
     /** The command's result; null in a preview. */
     result: z.nullable(result),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { count, date, pounds, secretId } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
-/** The most findings in each list of the answer. */
+/** Each list of the answer has at most this many findings. */
 export const mostFindings = 50;
 
 const finding = {
   sentence: z.string(),
-  /** The day of the finding; null: none. */
+  /** The day that the finding is about; null if it is about no day. */
   day: z.nullable(date),
   bookingId: z.nullable(secretId),
   code: z.nullable(z.string()),

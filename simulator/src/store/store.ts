@@ -160,7 +160,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // The first line stores the last number used, because there is no other line if the store has no rows.
+    // The first line stores the last number used, because a store without rows has no other line.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
-/** In pixels: a shorter move counts as a press. */
+/** A move of fewer pixels than this counts as a press. */
 const minSwipePx = 40;
 /** A zoom factor below this counts as no zoom, because after a pinch the factor is rarely exactly 1. */
 const minZoom = 1.05;

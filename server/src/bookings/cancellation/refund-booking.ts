@@ -164,7 +164,7 @@ export function refundableTotal(attempts: readonly AttemptMoney[], refunds: read
   return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
-/** Whether the refund counts as sent or to be sent. A failed or a dropped refund does not. */
+/** True: the refund was sent or will be sent. False: the refund failed or was dropped. */
 function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
   return status !== 'failed' && status !== 'dropped';
 }

@@ -61,7 +61,7 @@ describe('a party at the jetty', () => {
     expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
   });
 
-  test('a party can sail although steps are missing, and the card has a sentence for each missing step', async () => {
+  test('a party can sail although steps are missing, and its card on the board names each missing step', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { missing } = await jetty.card(party, dock);
     expect(missing.map(({ what }) => what)).toEqual(['captain', 'briefing', 'deposit', 'opening_check']);
@@ -112,7 +112,7 @@ describe('a party at the jetty', () => {
       .selectAll()
       .execute();
     expect(events).toHaveLength(3);
-    // The log marks an event that changed nothing.
+    // In the log, `isRepeat` marks an event that changed nothing.
     const { entries } = await manager.get(readLog, { query: { subject: party } });
     expect(entries.map(({ after }) => after['isRepeat'])).toEqual([true, false, false]);
   });

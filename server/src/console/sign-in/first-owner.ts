@@ -3,7 +3,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { insertPerson } from '../people/staff-queries.ts';
 import { type Invite, inviteMs, makeInvite } from './invites.ts';
 
-/** Whether no owner can sign in yet; the demo team does not count. */
+/** True as long as no owner can sign in. Owners of the demo team do not count. */
 export async function hasNoOwner(db: Database): Promise<boolean> {
   const owner = await db
     .selectFrom('staff as p')

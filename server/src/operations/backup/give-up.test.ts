@@ -25,7 +25,7 @@ const source: Source = {
   })(),
 };
 
-test('a backup deletes unfinished files only when the run that wrote them must have ended', async () => {
+test('a backup deletes an unfinished file after 65 minutes, when the run that wrote it has surely ended', async () => {
   const backups = join(folder, 'backups');
   await mkdir(backups);
   const now = new Date('2027-05-08T03:15:00Z');

@@ -30,7 +30,7 @@ function secondsAgo(seconds: number): Date {
 }
 
 describe('a signed event of Stripe', () => {
-  test('a signed event names the object to look up, and nothing else', () => {
+  test('only the ids and the type are taken from a signed event', () => {
     expect(read(JSON.stringify(genuine))).toEqual([told]);
   });
 

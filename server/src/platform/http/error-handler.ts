@@ -13,7 +13,7 @@ export type RefusalAnswer = {
   envelope: { success: false; message: string | { customer: string }; data: RefusalData };
 };
 
-/** The answer to a refused request. Answers to `/booking/add_...` calls have the sentence in `message.customer`. */
+/** The answer to a refused request. For `/booking/add_...` calls, its sentence is in `message.customer`. */
 export function refusalAnswer(
   refusal: Refusal,
   request: Pick<FastifyRequest, 'routeOptions'>,
@@ -65,8 +65,8 @@ export async function answerError(
     incidents.note('database_away', { err: error, requestId: request.id });
     return sendRefusal(busy(), request, reply);
   }
-  // The log gets the cause. The visitor gets a plain sentence and the id of the request to quote. `request.log` would
-  // write this id twice.
+  // The log gets the cause. The visitor gets a plain sentence and the request's id, to quote to us. `request.log` would
+  // write the request's id twice.
   request.server.log.error({ err: error, requestId: request.id }, 'request failed');
   return reply
     .code(500)

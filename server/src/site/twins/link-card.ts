@@ -8,8 +8,8 @@ import type { EncodedPage } from '../send-page.ts';
 export type LinkCard = { title: string; description: string; text: Html };
 
 /**
- * Sends a page with the texts of a card. `page`: a page that contains `twinMarks`. Search engines must not list the
- * address, and nobody may cache the page.
+ * Sends `page` with `twinMarks` replaced by the link's preview and text. Search engines must not list the address, and
+ * nobody may cache the page.
  */
 export async function sendCard(
   reply: FastifyReply,

@@ -21,7 +21,7 @@ describe('cards that pay', () => {
     ['4000000000005126', 'visa'],
     ['4000000000007726', 'visa'],
     ['4000000000000259', 'visa'],
-  ])('card %s pays at once', async (number, brand) => {
+  ])('card %s pays without 3-D Secure', async (number, brand) => {
     const { intent, reply } = await pay(number);
     expect(reply.json).toMatchObject({ status: 'requires_capture' });
     const { latest_charge: charge } = await merchant.sdk.paymentIntents.retrieve(intent.id, {
@@ -98,7 +98,7 @@ describe('cards that need 3-D Secure', () => {
   });
 });
 
-describe('numbers that cannot be a card', () => {
+describe('invalid card details', () => {
   it.each([
     ['a wrong check digit', { 'payment_method_data[card][number]': '4242424242424241' }, 'incorrect_number'],
     ['a thirteenth month', { 'payment_method_data[card][exp_month]': '13' }, 'invalid_expiry_month'],
@@ -128,7 +128,7 @@ describe('outcomes chosen without a card', () => {
     expect((await merchant.payInBrowser(intent, '4242424242424242')).status).toBe(200);
   });
 
-  it('as_card restores the outcomes of the cards', async () => {
+  it('after the outcome as_card, each card has its own outcome again', async () => {
     await merchant.control('scenario', { outcome: 'declined' });
     await merchant.control('scenario', { outcome: 'as_card' });
     expect((await pay('4242424242424242')).reply.status).toBe(200);

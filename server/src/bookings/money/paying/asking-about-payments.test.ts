@@ -43,7 +43,7 @@ describe.each([
   ['1', [askPayment, confirmStripe]],
   ['3', [askPayment, confirmWorldpay]],
 ] as const)('the status of one payment of method %s', (methodId, endpoints) => {
-  test('120 calls about one payment, even unsigned returns, ask the provider only once in about two seconds', async () => {
+  test('120 calls about one payment, half of them unsigned returns, ask the provider only once in about two seconds', async () => {
     const { most } = await askOften(120, methodId, endpoints);
     expect(asked).toBeGreaterThanOrEqual(1);
     expect(asked).toBeLessThanOrEqual(most);

@@ -48,7 +48,7 @@ test('a file that cannot be loaded is a failure', () => {
   expect(countVitest(report({ ...vitest, testResults }), 1).failed).toBe(1);
 });
 
-describe('a failure that no report counts', () => {
+describe('a run that fails without reporting a failed test', () => {
   test('a missing report counts as a failure', () => {
     expect(countVitest(join(folder, 'nothing.json'), 0).failed).toBe(1);
     expect(countPlaywright(join(folder, 'nothing.json'), 0).failed).toBe(1);

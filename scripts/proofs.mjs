@@ -7,7 +7,7 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 /** Proofs that npm test runs in part and `npm run prove` in full. */
 export const proofs = /** @type {Proof[]} */ ([
   ...raceProofs,
-  // The test of a booking in a browser must also notice a total that is a penny too high.
+  // If every total is a penny too high, the test that books in a browser must fail too.
   {
     name: 'price',
     shows: 'the rules of price and VAT are broken in thirty ways, and the tests notice each',
@@ -75,7 +75,7 @@ export const proofs = /** @type {Proof[]} */ ([
       ),
     ),
   },
-  // The forecasts have nine kinds of fault, each in a ninth of the answers.
+  // Every answer of the weather service has one of nine kinds of fault, each about equally often.
   {
     name: 'spoilt-forecasts',
     shows:

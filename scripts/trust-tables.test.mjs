@@ -94,7 +94,7 @@ describe('docs/security.md', () => {
   it('the security tables name tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
 
   it.each(defences)(
-    'the code has the defence once, and docs/security.md names the defence’s test: $row, $name',
+    'a defence is in the code exactly once, and docs/security.md names the test of the defence: $row, $name',
     (defence) => {
       expect(read(defence.file).split(defence.from)).toHaveLength(2);
       expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });
@@ -103,7 +103,7 @@ describe('docs/security.md', () => {
 });
 
 describe('docs/law.md', () => {
-  it('the law tables have a row for every line of the law', () => {
+  it('the law tables have a row for every requirement of the law', () => {
     const named = rowsOf('docs/law.md').map(({ row }) => row);
     expect(numbers('L', 27).filter((row) => !named.includes(row))).toEqual([]);
   });

@@ -1,6 +1,6 @@
--- The boats of a booking while it moves. Locks are taken in the order of 0111, so both days are locked before the
--- booking. A second move on the same day waits for the first. Ending a move locks its two claims, sorted by boat and
--- time.
+-- The boats of a booking that moves. Locks are taken in the order that 0111 lists, so both days are locked before the
+-- booking. A second move on the same day waits for the first. Ending a move locks the claims on the old and the new
+-- place, sorted by boat and time.
 
 create or replace function lock_days(p_dates date[]) returns void
 language plpgsql as $$
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Ends the overdue moves that keep a place in this time. The sweep ends every overdue move, after it has asked the
+-- Ends the overdue moves whose kept place overlaps p_during. The sweep ends every overdue move, after it has asked the
 -- provider.
 create or replace function end_overdue_moves(p_during tsrange, p_now timestamptz) returns void
 language plpgsql as $$
@@ -81,8 +81,8 @@ begin
 end
 $$;
 
--- Ends a move to a time that is called off or whose sales are stopped. The party keeps its old time, and is written
--- into parties_to_ring. Returns false if the move no longer waits.
+-- Ends a move to a time that staff call off or stop selling. The party keeps its old time, and is added to the list of
+-- parties to ring (parties_to_ring). Returns false if the move no longer waits.
 create or replace function interrupt_move(p_move_id text, p_now timestamptz) returns boolean
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Charges that a party can owe in addition to the price of its booking. Each charge has its rule, and the
--- terms that the party accepted (docs/decisions/0157).
+-- Charges that a party can owe in addition to the price of its booking. A charge stores the rule, if any, that gave
+-- its amount, and the version of the terms that the party accepted (docs/decisions/0157).
 
 create table charges (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
@@ -32,7 +32,7 @@ create table charges (
   objects_until timestamptz,
   objected_at timestamptz,
   objection text,
-  -- A manager can answer with or without an objection. If given_back is 0, we keep the whole charge.
+  -- A manager's decision, which needs no objection by the party. If given_back is 0, we keep the whole charge.
   answered_at timestamptz,
   answered_by text,
   answer text,
@@ -50,14 +50,14 @@ create table charges (
 create index charges_by_booking on charges (booking_id);
 create index charges_by_attempt on charges (attempt_id) where attempt_id is not null;
 create index charges_of_actions on charges (action_id) where action_id is not null;
--- For the job that captures card deposits: the charges that are not taken yet. The job captures a deposit
--- when its last charge is due.
+-- The job that captures card deposits looks here for charges that are not taken yet. It captures a deposit when the
+-- last charge on this deposit is due.
 create index charges_to_take on charges (objects_until)
   where source = 'card_deposit' and taken is null and let_go_at is null;
 create index charges_objected_to on charges (objected_at) where objected_at is not null and answered_at is null;
 
--- Staff can undo a decision about a charge for a minute. For this minute, payments for charges and deposits
--- of the booking are recorded, but neither accepted nor reversed.
+-- Staff have a minute to undo a decision about a charge. During this minute, payments for charges and deposits of the
+-- booking are recorded, but neither accepted nor reversed.
 create function note_waiting_charge() returns trigger
 language plpgsql as $$
 begin

@@ -50,7 +50,7 @@ let done = 0;
 let deadlocks = 0;
 
 test(
-  `two phones and a tablet record one day, ${howMany} times: the screens agree, staff are warned of a boat that is out twice, and nothing is lost`,
+  `two phones and a tablet record the trips of one day, ${howMany} times: the screens agree, staff are warned of a boat that is out twice, and nothing is lost`,
   async () => {
     let next = 0;
     const share = async () => {

@@ -162,8 +162,8 @@ bug(7, 'money that arrives after the hold takes the boat again or is refunded', 
   await first.payNow(wanted);
   await late.payNow(quiet);
   const pay = (customer: Customer) => provider.unheard(() => customer.paysWith('pays'));
-  // At some providers, our own call charges the card. Then the charge happens in time, but the server learns
-  // of the charge late.
+  // At some providers, our own call charges the card. There, the card is charged during the hold, and only the
+  // news of the charge is late.
   if (provider.isChargedByUs) for (const customer of [first, late]) await pay(customer);
   // The sweep cannot cancel the payments, so their forms still work.
   await site.wire.cut();

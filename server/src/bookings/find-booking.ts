@@ -157,7 +157,7 @@ export async function findBooking(db: Database, id: string, emailKey: string, no
 
 /**
  * Finds a booking for a visitor. The same statements run whether the booking is found or not, to resist timing attacks.
- * Only failed look-ups are limited, so that people at a shared address can still open their own bookings.
+ * Only failed look-ups are limited, so that people who share a network can still open their own bookings.
  */
 export async function findForVisitor(
   { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,

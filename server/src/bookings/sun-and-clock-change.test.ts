@@ -86,7 +86,7 @@ test.each(days)(
 
 const afterTwoHours = (start: Date) => new Date(start.getTime() + 120 * 60_000);
 
-/** The times of the file's event, calculated from the file's time zone rules as a calendar program does. */
+/** The start and end of a calendar file's event, calculated from the file's own time zone rules. */
 function instantsIn(file: string): Date[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as never);
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);

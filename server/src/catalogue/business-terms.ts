@@ -41,8 +41,8 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
 }
 
 /**
- * Stores a version of the terms that applies from `begins` on. Each version contains all figures. Versions
- * that are already planned for later are therefore stored again, with the same change.
+ * Stores a changed version of the terms that applies from `begins` on. A version contains all figures, so each
+ * version that is already planned for later is stored again with the same change.
  */
 export async function changeTerms(
   db: Database,
@@ -69,8 +69,8 @@ export async function changeTerms(
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
 
 /**
- * SQL for the terms of a booking, in a query of the table `bookings`. The terms contain the figures of the
- * booking's version, the owner's rules from when the booking was made, and the promise about the boat.
+ * SQL for the terms of a booking, for use in a query that selects from `bookings`. The terms have three parts: the
+ * figures of the booking's version, the owner's rules from when the booking was made, and the promise about the boat.
  */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
     || ${besideBooking}
@@ -80,8 +80,8 @@ export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
 const besideMail = saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`);
 
 /**
- * SQL for the terms of an email, in a query of the table `mails`. The email's own version comes first, then
- * the version of the booking in its facts. Null if the email has neither.
+ * SQL for the terms of an email, for use in a query that selects from `mails`. Takes the version stored with the email,
+ * or else the version of the booking in the email's facts. Null if there is neither.
  */
 export const termsOfMail = sql<BoatTerms | null>`(select t.terms
     || ${besideMail}

@@ -139,7 +139,7 @@ export function sitePages(
   };
 }
 
-/** Adds the business's details to the page that the browser draws. */
+/** Adds the business's details to the empty page, whose content the browser draws. */
 function withBusiness(template: string, business: Business): string {
   return template.replace('<div id="root"></div>', (root) => root + jsonBlock(businessBlock, business));
 }

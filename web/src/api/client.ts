@@ -8,7 +8,7 @@ import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 /** A call that hangs is aborted after this time. */
 const defaultTimeoutMs = 15_000;
 
-/** A shorter limit, for a call that the visitor waits for and can simply repeat. */
+/** A shorter time-out, for calls that keep the visitor waiting and that the visitor can simply repeat. */
 export const interactiveTimeoutMs = 8_000;
 
 export type Request<E extends Endpoint> = {

@@ -6,7 +6,7 @@ const shape = z.object({
   email: z.string(),
   /** Set if the booking already exists and the visitor is paying the difference. */
   amends: z.optional(z.enum(['move', 'change'])),
-  /** A sentence about the change, and the new arrival time, both shown once the difference is paid. */
+  /** Shown once the difference is paid: a sentence about the change, and for a move also the new arrival time. */
   done: z.optional(z.string()),
   arriveAt: z.optional(z.string()),
   /** The pay link through which the visitor paid or tried to pay. Left out if the visitor paid on another page. */

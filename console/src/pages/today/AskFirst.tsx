@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * A question that replaces the pressed button. If somebody presses twice, the second press must not record an event. It
- * therefore hits the text of the question on a card, and *No* at the bottom edge of the screen.
+ * A question that replaces the pressed button. An accidental second press must not record an event, so something
+ * harmless takes the button's place: on a card the text of the question, at the bottom edge of the screen *No*.
  */
 export function AskFirst({
   trip,

@@ -18,7 +18,7 @@ const mostAtOnce = 200;
 
 /**
  * Whether the party counts as having sailed. If its trip has a record, the party counts only if the record says 'back'.
- * Otherwise the party counts if its time was not called off, and staff recorded no other trip on that day.
+ * If no trip of that day has a record, the party counts if its time was not called off.
  */
 const hasSailed = sql<boolean>`coalesce(
   (select trips.state = 'back' from trips where trips.booking_id = bookings.id),

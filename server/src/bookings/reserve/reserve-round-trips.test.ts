@@ -83,7 +83,7 @@ describe('a reservation takes one database round trip', () => {
     });
   });
 
-  test('a hold with a full order takes one round trip, and storing the provider’s answer takes another', async () => {
+  test('a hold with as many order lines as allowed takes one round trip, and storing the provider’s answer takes another', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), {
       order_items: Array.from({ length: 60 }, () => orderLine(menu.cake, 32, 50)),
       total: 96_150,
@@ -139,7 +139,7 @@ describe('a reservation takes one database round trip', () => {
     expect(await roundTrips(addReservation, body)).toEqual({ status: 400, statements: [] });
   });
 
-  test('the answer to a known key takes one round trip, which looks up the key', async () => {
+  test('a repeated call with the same idempotency key takes one round trip, which looks up the key', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), free(await site.aCoupon()));
     await roundTrips(addZeroCostReservation, body, 'reserve-round-trips-key-3');
     const { status, statements } = await roundTrips(

@@ -99,7 +99,7 @@ describe('bookable times', () => {
     expect(await periodOf(slot)).toMatchObject(available);
   });
 
-  test('the calendar hides slots two hours before they start, and days without slots', async () => {
+  test('slots that start in less than two hours are not available, and days without available slots are left out', async () => {
     const early = await site.aSlot({ date: '2027-05-10' });
     const late = await site.aSlot({ date: '2027-05-10', startTime: '10:30' });
     site.clock.set(at('2027-05-10 08:00'));

@@ -22,8 +22,8 @@ export type Schedule = {
   /** The coordinates of the lake, needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * The packages on sale. Their prices convert a surcharge between pounds and per cent. Their ids are needed
-   * if a slot is for every package, and another season sets the price for some of the packages.
+   * The packages on sale. Their prices are needed to convert a surcharge between pounds and per cent. Their ids are
+   * needed if a slot for every package has to be split, because another season sets the price of some packages.
    */
   packages?: readonly { id: number; price: Pence }[];
 };
@@ -38,19 +38,19 @@ export type Given = {
 /** The packages of a slot, if staff closed the slot or priced it by hand. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
-   * True: staff priced the slot, and the slot is off sale because the rules no longer have its time for all
-   * of its packages. The slot returns to sale once the rules have that time again for all of its packages, and
-   * none of its packages has another slot on sale at that time.
+   * True: staff priced the slot, but it is off sale, because the rules stopped giving its time to all of its packages.
+   * The slot returns to sale once the rules give the time to all of them again, unless another slot that staff closed
+   * or priced then has one of these packages.
    */
   isOff: boolean;
 };
 
-/** Existing slots that do not follow the usual choice between seasons (seasons.ts). The keys come from `timeOf`. */
+/** Existing slots that are exceptions to the rule of seasons.ts. The keys are times, as `timeOf` writes them. */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
   /**
-   * The times of slots that are older than the upgrade of docs/decisions/0141. If two rules have such a slot,
-   * the older rule sets its price.
+   * The times whose slots still have their price from before the upgrade of docs/decisions/0141. If two rules
+   * give a slot at such a time, the older rule sets its price.
    */
   byOlderRow: ReadonlySet<string>;
 };
@@ -58,9 +58,9 @@ export type Standing = {
 const nothingStands: Standing = { byHand: new Map(), byOlderRow: new Set() };
 
 /**
- * The slots that the rules give from one day to another, both included, in calendar order. If several seasons give the
- * same start, length and package, seasons.ts chooses one of them. If the chosen season has the time for some packages
- * only, the other packages get a slot of their own.
+ * The slots that the rules give from one day to another, both included, in calendar order. If several seasons give a
+ * package the same start and length, seasons.ts chooses one season. If the chosen season gives this time to some
+ * packages only, the other packages get a separate slot.
  */
 export function slotsFromRules(
   schedule: Schedule,
@@ -130,7 +130,7 @@ function orderOn(compareOn: ReturnType<typeof seasonsOf<ScheduleRule>>, given: r
   return (one: Given, other: Given) => compare(one.rule, other.rule);
 }
 
-/** The number that represents all future packages. */
+/** Used in place of an id, for all packages that are not on sale yet. */
 const toCome = 0;
 
 /**
@@ -150,7 +150,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // Keeps a slot that staff closed or priced, if the rules have this time for each of its packages.
+  // Keeps a slot that staff closed or priced, if the rules give its time to each of its packages.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;
@@ -267,7 +267,7 @@ export function timeOf({ date, startTime, endTime }: Omit<WhereAndWhen, 'package
 
 type WhereAndWhen = Pick<PlannedSlot, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** The key by which the database identifies a slot (one_slot_per_start), in calendar order. */
+/** Text that identifies a slot, like the constraint one_slot_per_start. Texts of earlier slots sort first. */
 export function placeOf(slot: WhereAndWhen): string {
   return `${timeOf(slot)} ${packagesOf(slot.packageIds)}`;
 }

@@ -27,7 +27,7 @@ type Facts = {
   turnaround: number;
 };
 
-/** A month of the diary, such as '2027-05'. Screens that show the month get each change. */
+/** A month of the diary, such as '2027-05', as data that screens watch. */
 export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'>): Watched<Facts> {
   return {
     event: 'diary',
@@ -44,7 +44,7 @@ export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'
   };
 }
 
-/** The parts of a month that a role may see: places sold and available, stops, and for some roles takings. */
+/** A month as a role may see it: places sold and available, stops, boats under repair, and for some roles takings. */
 export function diaryView(
   facts: Facts,
   month: string,

@@ -62,7 +62,7 @@ export const sellByLink = command(contract.sellByLink, {
 
 type Agreed = { total: Pence; because: string };
 
-/** Sells at an agreed price, or free. The difference is a line with a reason, beside the calculated price. */
+/** Sells at an agreed price, or at no charge. A line gives the difference from the calculated price, and the reason. */
 export const sellByHand = command(contract.sellByHand, {
   name: 'sell-by-hand',
   kind: 'money',

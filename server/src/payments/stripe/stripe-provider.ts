@@ -169,7 +169,7 @@ async function cancel(
 ): Promise<PaymentSnapshot['status'] | undefined> {
   try {
     // No idempotency key is needed, because Stripe answers a second cancellation with the present state. The SDK must
-    // not retry, because the retry would also cancel a payment that was authorised in between.
+    // not retry: the payment may have been authorised since the first try, and the retry would cancel it.
     await stripe.paymentIntents.cancel(
       intentId,
       { cancellation_reason: 'abandoned' },

@@ -89,7 +89,7 @@ test.each([
   [{ boats: 0, packages: 0, times: 0 }, ['a boat', 'a package', 'times']],
   [{ boats: 1, packages: 0, times: 3 }, ['a package']],
   [{ boats: 2, packages: 1, times: 3 }, []],
-])('a site with %o misses %o', (counts, missing) => {
+])('before it can open, a site with %o still needs %o', (counts, missing) => {
   expect(missingToSell({ ...counts, dishes: 0, lastDay: null, from: null })).toEqual(missing);
 });
 

@@ -29,7 +29,7 @@ import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 export type PayLinkCall = {
   token: string;
   method: PaymentMethod;
-  /** The number of the boat that is paid for, from 1, in the order of the link's boats. */
+  /** The number of the boat that is paid for. The link's boats are numbered from 1. */
   boat: number;
   /** The sum that the page showed. */
   total: Pence;
@@ -41,8 +41,8 @@ export type PayLinkCall = {
 };
 
 /**
- * Makes an attempt for exactly the sum owed now, when a visitor presses Pay. Two people may press at once: the first
- * payment counts, and the second is released when it arrives (follow-money.ts). Throws a Refusal.
+ * Begins a payment of exactly the sum owed now, when a visitor presses Pay. If two people press at the same time, the
+ * first payment counts, and the second is reversed when it arrives (follow-money.ts). Throws a Refusal.
  */
 export async function payByLink(deps: Deps, call: PayLinkCall): Promise<StoredAnswer> {
   const known = await findKnown(deps, call);
@@ -166,7 +166,7 @@ async function declinesOfLink(db: Database, payLinkId: string): Promise<number> 
   return Math.max(0, ...attempts.map(declinesOf));
 }
 
-/** Cancels the earlier attempt of this page. Other people's attempts at the same link are not changed. */
+/** Cancels the attempt that this page began earlier, but no attempts that other people began through the same link. */
 async function giveUp(db: Database, payLinkId: string, reference: string, now: Date): Promise<void> {
   const former = await db
     .selectFrom('paymentAttempts')

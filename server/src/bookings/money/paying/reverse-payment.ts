@@ -29,8 +29,8 @@ export async function reversePayment(
 }
 
 /**
- * Handles a payment for a hold whose time is closed: ends the hold and returns the money. A stop by staff ends the
- * holds in its time, but a closure written with SQL does not.
+ * Handles a payment for a hold in a closed time: ends the hold and returns the money. Such holds exist, because a
+ * closure written with SQL, unlike a stop by staff, ends no holds.
  */
 export async function callOffPaid(
   senders: Senders,
@@ -62,7 +62,7 @@ export async function returnCalledOff(
   );
 }
 
-/** The authorisation of the price lapsed before capture: cancels the booking, because nothing pays for it. */
+/** Cancels a booking whose price is no longer paid, because the authorisation lapsed before the capture. */
 export async function loseOpenBooking(
   senders: Senders,
   db: Database,
@@ -78,8 +78,8 @@ export async function loseOpenBooking(
     .orderBy('createdAt')
     .forUpdate()
     .execute();
-  // Payments for a move are reversed with the booking. The lapsed payment is reversed too, because the provider might
-  // still capture it.
+  // Every payment for the trip is reversed, including payments for moves. The lapsed payment is reversed too, because
+  // the provider might still capture it.
   for (const attempt of attempts) await reversePayment(db, attempt, now);
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();

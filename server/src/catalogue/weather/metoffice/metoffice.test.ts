@@ -49,7 +49,7 @@ test('reading a forecast converts m/s to km/h, takes the stronger gust and treat
   ]);
 });
 
-test('observations come from the station nearest to the rounded place, and the station is looked up only once', async () => {
+test('observations come from the station nearest to the lake’s rounded coordinates, and the station is looked up only once', async () => {
   played.answerWith((request, response) =>
     inJson(recordedAnswer(request.url?.includes('/nearest') === true ? 'nearest' : 'observations'))(
       request,

@@ -8,7 +8,7 @@ export type Claim = {
   /** For a booking: the hulls with enough seats and of a kind that the booking allows, fewest seats first. */
   fits: readonly number[];
   firstName: string | null;
-  /** The start of the trip itself, without turnaround. */
+  /** The start of the booking's trip, such as '13:00'. Null: the claim has no booking. */
   startTime: string | null;
   /** The party has gone out on the hull, so the claim cannot move. */
   isFixed: boolean;
@@ -34,7 +34,7 @@ export type Unfit = ReadonlyMap<number, string>;
 
 /**
  * Plans how a party gets this hull, or says why it cannot. If the hull is free, the party gets it. Otherwise the party
- * swaps with the parties that have the hull, provided that each gets a hull that is fit and suits it.
+ * swaps with the parties that have the hull, if each of them then gets a hull that is free, has no fault and suits it.
  */
 export function planMove(
   claims: readonly Claim[],

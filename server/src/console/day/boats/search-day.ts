@@ -86,7 +86,7 @@ export function searchDay(parties: readonly Party[], standing: readonly Taken[],
       states = states.toSorted((a, b) => a.cost - b.cost).slice(0, most);
     }
   }
-  // Every remaining state costs less than the first plan, because dearer states were dropped.
+  // Every remaining state costs less than the best quick plan, because `step` drops all others.
   const found = states.reduce<State | undefined>(
     (cheapest, one) => (cheapest === undefined || one.cost < cheapest.cost ? one : cheapest),
     undefined,

@@ -107,7 +107,7 @@ test('takings are listed by day, method, person and source, and the rows of each
   );
 });
 
-test('a debt at the dock names its party to roles that see names', async () => {
+test('the list of debts shows the names of the parties only to roles that may see names', async () => {
   const owed = await (await owner()).get(getOwed);
   expect(owed).toMatchObject({
     sum: 150,
@@ -236,7 +236,7 @@ describe('a locked month', () => {
     expect((await browser.get(getTakings, { query: may })).fees).toEqual({ sum: 0, lines: 0 });
   });
 
-  test('if the source of a locked line changes, a line of the open month corrects the locked line', async () => {
+  test('if the record behind a locked line changes, the open month gets a line that corrects the locked line', async () => {
     site.clock.set(at('2027-07-01 09:00'));
     const browser = await owner();
     await browser.run(lockPeriod, { month: '2027-06' });
@@ -316,7 +316,7 @@ test('an unknown kind, subject, purpose or provider blocks the books’ figures 
     });
 });
 
-/** Calls `look` while every line from the sources of the books has the unknown `word` in `column`. */
+/** Replaces ledger_sources, so that every line has the unknown `word` in `column`, and calls `look`. */
 async function withSources(column: string, word: string, look: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ source: string; columns: string }>`
     select pg_get_functiondef('ledger_sources'::regproc) as source,

@@ -43,7 +43,7 @@ test('the first screen on a phone names offer, place, price and how to book @var
   expect(seen.filter(({ path }) => inside.includes(path))).toEqual([]);
 });
 
-test('home links to the social pages, and each package card links to its trip and its booking @variant', async ({
+test('the home page links to the social pages, and each package card to its trip and its booking @variant', async ({
   page,
 }) => {
   await page.goto('/#/');
@@ -101,7 +101,7 @@ test('every occasion has a link, and demo reviews are marked as samples @variant
   await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
 });
 
-test('a gallery picture opens by a click, pages by keys, and closes by Esc and Back @variant', async ({
+test('a click opens a gallery picture, arrow keys show the others, and Esc or Back closes the viewer @variant', async ({
   page,
 }) => {
   await page.goto('/#/gallery');
@@ -182,8 +182,8 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
 });
 
 test.describe('pictures that change with the clock', () => {
-  // This test moves the clock, which would affect all tests in the same browser profile. A test with another
-  // time zone gets another profile.
+  // These tests move the clock of their whole browser profile. A time zone other than the lake's gives each test
+  // a profile of its own, so no other test is affected.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s, and the gallery teaser moves every 3 s @variant', async ({

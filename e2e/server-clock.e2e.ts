@@ -137,7 +137,7 @@ async function holdBoat(page: Page, label: string): Promise<void> {
 }
 
 /**
- * Expects that the timer is wrong by at most two seconds plus half the duration of the quickest call. Checks
+ * Expects the timer to be right to within two seconds plus half the duration of the quickest call. Checks
  * the timer again a second later, because later answers must not make the timer wrong.
  */
 async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {

@@ -35,7 +35,7 @@ export function addressLine(business: Pick<Business, 'place'>): string {
 
 /**
  * The Plus Code by which map apps find the jetty, such as '26RR+66 Milton Keynes'. A postcode is too imprecise, because
- * it covers half the shore. Undefined: the business is not on a map.
+ * it covers half the shore. Undefined if the jetty's position is not set.
  */
 export function precisePlace({ place }: Pick<Business, 'place'>): string | undefined {
   const { latitude, longitude, locality } = place;
@@ -44,7 +44,7 @@ export function precisePlace({ place }: Pick<Business, 'place'>): string | undef
     : `${shortPlusCode(latitude, longitude)} ${locality}`;
 }
 
-/** Links to the same place in three map services; empty: the business is not on a map. */
+/** Links to the jetty in three map services. Empty if the jetty's position is not set. */
 export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; address: string }[] {
   const { latitude, longitude } = place;
   if (latitude === null || longitude === null) return [];
@@ -65,7 +65,7 @@ export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; ad
   ];
 }
 
-/** The lines of an email with the address of the jetty and a link to a map. */
+/** The lines of an email that give the address of the jetty and a link to a map. */
 export function findUsLines(
   business: Pick<Business, 'place'>,
 ): { label: string; value: string; address?: string }[] {

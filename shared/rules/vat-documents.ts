@@ -21,7 +21,7 @@ export const invoiceYears = 6;
 /** The sum of one row of the books (`source`) at one rate. `amount` includes the VAT. */
 export type SourceAtRate = { source: string; rate: BasisPoints; amount: Pence; vat: Pence };
 
-/** A sum as in the books: with its tax point and, where known, the booking's lines that it pays for. */
+/** A sum from the books, with its tax point and, where known, the lines of the booking that the sum pays for. */
 export type InBooks<Part extends Parted = Parted> = SourceAtRate & {
   taxPoint: LocalDate;
   parts: readonly Part[];
@@ -33,8 +33,8 @@ export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | 
 
 /**
  * Returns the lines of a booking's next document, in the order of the books: the rows that no document has yet, and
- * corrections of rows that have changed. `said`: the lines of earlier documents. These lines are added up for each
- * source and rate. If their sum is 0, the row is listed as new.
+ * corrections of rows that have changed. `said`: the lines of earlier documents, added up for each source and rate. A
+ * row whose earlier lines add up to 0 is listed as new.
  */
 export function notYetSaid<Part extends Parted>(
   books: readonly InBooks<Part>[],
@@ -59,7 +59,7 @@ export function notYetSaid<Part extends Parted>(
     const vat = pence(row.vat - before.vat);
     if (amount !== 0 || vat !== 0) next.push({ ...row, amount, vat, part: undefined });
   }
-  // Lines of earlier documents whose row the books no longer have.
+  // Reverses the lines of earlier documents for rows that the books no longer have.
   for (const { amount, vat, one } of left.values())
     if (amount !== 0 || vat !== 0)
       next.push({
@@ -90,8 +90,8 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // Here the sum of all lines adds money but reduces the VAT. The credit note gets the sources whose lines add up to 0
-  // or less. The other lines wait until somebody asks for an invoice.
+  // Here all lines together add money but reduce the VAT. The credit note gets the sources whose lines add up to 0 or
+  // less. The other lines wait until somebody asks for an invoice.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 
@@ -118,7 +118,7 @@ export function documentName({ series, number }: { series: 'real' | 'test'; numb
   return `${series === 'test' ? 'T-' : ''}${String(number).padStart(digitsOfNumber, '0')}`;
 }
 
-/** The document's number from its name; undefined: not the name of a document. */
+/** Reads series and number from a document's name. Undefined if `name` is not the name of a document. */
 export function documentNamed(name: string): { series: 'real' | 'test'; number: number } | undefined {
   const found = /^(T-)?(\d{5,9})$/.exec(name);
   if (found === null) return undefined;

@@ -66,7 +66,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('after a jump of either clock, the server’s clock is right again with the next answer', () => {
+  it('after a jump of the server’s or the device’s clock, the next answer makes the page’s time right again', () => {
     const jumps = fc.array(fc.record({ by: apart, out: delay, back: delay }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(apart, jumps, (start, all) => {
@@ -115,7 +115,7 @@ describe('a subscriber of the clock', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('a subscriber is called at once, at intervals, at answers and when the visitor returns, until unsubscribed', () => {
+  it('a subscriber is called immediately, at intervals, at answers and on the visitor’s return, until unsubscribed', () => {
     const update = vi.fn();
     const stop = clock.follow(update, second);
     expect(update).toHaveBeenCalledTimes(1);

@@ -11,7 +11,7 @@ type DecideDepositProps = {
   name: string;
   /** The held deposit, in pounds. */
   amount: number;
-  /** True once the party is back: the deposit is then the next action. */
+  /** True once the party is back. Releasing the deposit is then the next step. */
   isDue: boolean;
 };
 

@@ -25,7 +25,7 @@ let right = 0;
 const reached = new Map<string, Map<string, number>>();
 
 test(
-  `if a day or time is called off at any step of paying, no trip remains and the money is right, ${howMany} times`,
+  `if a day or time is called off at any step of paying, no trip remains in it and the money is right, ${howMany} times`,
   async () => {
     await Promise.all(envs.map((env, nth) => runShare(env, nth)));
     console.info(table());

@@ -81,7 +81,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
       await someStandInTheMiddleOfTheWrite();
       postgres.freeze();
 
-      // Tests twice: while the connections hang, and again after the pool has closed them.
+      // Checks the answers twice: while the connections hang, and after the pool has closed them.
       for (let look = 0; look < 2; look += 1) {
         expect(await page(site.url)).toEqual({ status: 200, body: 'drawn' });
         const ready = await fetch(`${site.url}/health/ready`);

@@ -104,7 +104,7 @@ test('another process completes the season after a crash, with nothing missing o
   expect(before.standsAt).toBeNull();
   const browser = await signedInAs(site, 'manager');
   expect(await browser.get(getMe)).toMatchObject({ isSeasonBeingMade: true });
-  // The site's jobs run while the season is incomplete. Jobs that follow a trip wait, so they send no email.
+  // The site's jobs run while the season is incomplete. Jobs that act on trips must wait, so they send no email.
   const emails: string[] = [];
   await work(emails, { tellPast: tellSimulator });
   expect(emails).toEqual([]);
@@ -235,7 +235,7 @@ async function work(emails: string[], of: { tellPast?: TellSimulator } = {}): Pr
   }
 }
 
-test('on its first night the season sends no email, only reads from providers and raises no alarm', async () => {
+test('on its first night the season sends no email, raises no alarm, and only reads from providers', async () => {
   const emails: string[] = [];
   const before = await callsOfSimulator();
   for (const hours of [0, 1, 9.5, 9, 1.6, 0.2, 2]) {
@@ -364,7 +364,7 @@ test('refunds and follow-up jobs must wait while the season is written', async (
       .executeTakeFirst();
   const rest = async () => {
     if ((await paid()) === undefined) return;
-    // Only the long proof (size 1) waits for the season's first card deposit, because it comes late.
+    // The season's first card deposit comes late, so only the long proof (size 1) waits for it.
     if (size < 1 || (await heldDeposit()) !== undefined) throw new Error('killed');
   };
   const season = makeSeason(deps, { tellSimulator, makePhoto: noPhoto }, { size, rest });

@@ -39,7 +39,7 @@ export async function readAcceptedTerms(
   return { ...of, ...(await readTermsOfHire(db, of.figures, of.acceptedAt)) };
 }
 
-/** Returns the text of the terms that an email attaches; undefined: the email attaches no terms. */
+/** Returns the text of the terms that are attached to an email, or undefined if none are attached. */
 export async function termsFileOf(
   db: Database,
   mail: {

@@ -44,7 +44,7 @@ export type ChangeDone = {
  * `undo` undoes everything else.
  */
 export type ChangeKind<Kind extends ChangeKindName> = {
-  /** A permission that the change needs in addition to the permission for setting up the sale. */
+  /** A permission that the change needs in addition to 'set-up-sale'. */
   permission?: (words: ChangeFields<Kind>) => Permission | undefined;
   /** The title of the change in a list: 'Winter times: 5 starts a day, Monday to Friday'. */
   title(words: ChangeFields<Kind>): string;
@@ -54,8 +54,8 @@ export type ChangeKind<Kind extends ChangeKindName> = {
    */
   apply(journal: Journal, words: ChangeFields<Kind>, context: ChangeContext): Promise<ChangeDone | void>;
   /**
-   * Undoes the part of a change that is not in the journal. A thing that somebody has changed since stays as
-   * it is. The method then returns false.
+   * Undoes the part of a change that is not in the journal. If somebody has changed that part
+   * since, the method leaves it as it is and returns false.
    */
   undo?(note: Record<string, unknown>, context: Omit<ChangeContext, 'from'>): Promise<boolean>;
 };

@@ -34,7 +34,7 @@ describe('a package', () => {
     lines: ['Two hours on the water', 'A flask of tea', 'A flask of tea'],
   } as const;
 
-  test('a package is added with its lines, can be booked at once, and is removed again', async () => {
+  test('a package is added with its lines of text, is on sale immediately, and is removed again', async () => {
     await on.thereAndBack(
       [change('package', { ...quiet, lines: [...quiet.lines] })],
       async ({ sentence }) => {
@@ -55,7 +55,7 @@ describe('a package', () => {
     );
   });
 
-  test('a package’s price and lines change, and a booked trip keeps its price', async () => {
+  test('a package’s price and its lines of text change, and a booked trip keeps its price', async () => {
     await on.aBooking(slot);
     const edit = change('package', {
       package: classic,
@@ -102,7 +102,7 @@ describe('a package', () => {
     await expect(on.draft([price(0.5)])).rejects.toThrow('at least £1.00');
   });
 
-  test('the undo keeps a new package that was booked', async () => {
+  test('a new package that has been booked is kept when its addition is undone', async () => {
     const done = await on.apply([change('package', { ...quiet, lines: [] })]);
     const { package_id } = (await on.packagesOnSite()).find((each) => each.package_name === 'Quiet')!;
     await on.site.aVisitor().hold(slot, { package_id, package_amount: 170, total: 170 });
@@ -116,7 +116,7 @@ describe('a package', () => {
   });
 });
 
-test('a change of order moves only the packages that it names, and an undo restores the order', async () => {
+test('reordering moves only the packages that the change names, and an undo restores the old order', async () => {
   await on.thereAndBack(
     [change('order', { of: 'packages', ids: [party, classic] })],
     async ({ sentence }) => {
@@ -148,7 +148,7 @@ describe('a boat', () => {
     await withoutTakenBack();
   });
 
-  test('a boat is taken out of service, and returns', async () => {
+  test('a boat is taken out of service, and an undo brings it back', async () => {
     const off = change('boat', { boat: 2, name: 'Boat 2', service: false, rename: 'Old Boat 2' });
     await on.thereAndBack([off], async ({ sentence }) => {
       expect(sentence).toBe('Boat 2 is out of service.');
@@ -184,7 +184,7 @@ describe('a boat', () => {
     expect(await boatsInService()).toBe(2);
   });
 
-  test('the undo keeps a new boat that has had trips', async () => {
+  test('an undo keeps a boat in service if a trip has been booked since', async () => {
     const off = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: false })]);
     const back = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: true })]);
     await on.aBooking(slot);
@@ -294,7 +294,7 @@ describe('a kind of boat', () => {
     });
   });
 
-  test('all kinds of one package have the same rules', async () => {
+  test('all kinds of boat in one package have the same rules, but may carry different weights', async () => {
     const named =
       'Classic is sold on kinds of boat that differ in deposit: “the usual rule” for Boat, “£50” for Pedalo.';
     const asking = change('boat_kind', { ...pedaloWords, deposit: 50 });
@@ -338,7 +338,7 @@ describe('a coupon', () => {
     each: 1,
   } as const;
 
-  test('a coupon is added with its discount on a real day, and removed again', async () => {
+  test('a coupon is added, with its discount shown for times on sale, and removed again', async () => {
     await on.thereAndBack([change('coupon', may)], async (effect) => {
       expect(effect).toMatchObject({
         sentence: 'MAY is a new coupon.',
@@ -373,7 +373,7 @@ describe('a coupon', () => {
     });
   });
 
-  test('the undo keeps a new coupon that was used', async () => {
+  test('a new coupon that has been used is kept when its addition is undone', async () => {
     const done = await on.apply([change('coupon', { ...may, off: { percent: 100 } })], 'opening day');
     await on.site.aVisitor().book(slot, 'MAY');
     expect(await on.takeBack(done)).toEqual(['MAY']);
@@ -392,7 +392,7 @@ describe('a coupon', () => {
   });
 });
 
-test('staff who set up the sale can read everything on sale, in the fields of an edit', async () => {
+test('staff who set up the sale can read everything on sale, in the fields in which they edit it', async () => {
   await on.site.aCoupon({ code: 'LAKE', kind: 'fixed', value: 2500, maxUses: 5 });
   const browser = await signedInAs(on.site, 'manager');
   const sold = await browser.get(getSold);

@@ -9,9 +9,9 @@ export type SiteLocation = { path: string; query: URLSearchParams; hash: string 
 export type RouteMatch = { name: RouteName; params: Readonly<Record<string, string>> };
 
 /**
- * Reads the location from the part after the first '#' (spec 2). Payment providers put parameters before the '#'. These
- * parameters are read too, unless the part after the '#' has the same parameter. Without a hash the plain path is the
- * route. On a plain path, a hash that is not a path is the inner hash: /experience#3.
+ * Reads the location from the text after the first '#' (spec 2). Without such text, the address's path is the route.
+ * Payment providers put parameters before the '#'. These are read too, unless the text after the '#' has a parameter
+ * with the same name. If the address has a path, a text after the '#' without a leading '/' is a hash: /experience#3.
  */
 export function parseLocation(address: { pathname: string; search: string; hash: string }): SiteLocation {
   const written = address.hash.replace(/^#/, '');

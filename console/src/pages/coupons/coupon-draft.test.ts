@@ -34,7 +34,7 @@ test('several edits of a coupon make one change, and undoing all the edits remov
   expect(withCoupon(dearer, may, couponOf(may)).changes).toEqual([]);
 });
 
-test('an edit of a new coupon keeps the id of its change', () => {
+test('when a new coupon is edited, the change that adds the coupon keeps its id', () => {
   const added = withNewCoupon(empty, 'one', 'JUNE', plainCoupon);
   const changed = withNewCoupon(added, 'one', 'JUNE', { ...plainCoupon, uses: 5 });
   expect(newCoupons(changed)).toEqual([{ id: 'one', code: 'JUNE', coupon: { ...plainCoupon, uses: 5 } }]);
@@ -46,7 +46,7 @@ describe('the state of a coupon', () => {
     [{ last: '2027-05-02' }, 4, 'ended'],
     [{ first: '2027-05-04' }, 4, 'not yet'],
     [{ uses: 4 }, 4, 'used up'],
-  ] as const)('%o with %i uses: %s', (words, used, stand) => {
+  ] as const)('a coupon with the fields %o, used %i times, is “%s”', (words, used, stand) => {
     expect(standOf({ ...couponOf(may), ...words }, used, '2027-05-03')).toBe(stand);
   });
 

@@ -52,7 +52,7 @@ const methodWords = (method: LedgerMethod) =>
     ? ledgerMethods[method].toLowerCase()
     : ledgerMethods[method];
 
-/** 'Taken by cash', 'VAT at 20%'. `person`: the person's name, taken from the rows. */
+/** The title above the rows: 'Taken by cash', 'VAT at 20%'. `person`: the person's name, which the rows contain. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [

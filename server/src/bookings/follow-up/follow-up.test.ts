@@ -182,7 +182,7 @@ describe('retention', () => {
     expect([await isThere(unpaid), await isThere(paid.booking_id)]).toEqual([false, true]);
   });
 
-  test('contact details are erased 24 months after the last trip of an email address, and the sums are kept', async () => {
+  test('contact details are erased 24 months after a person’s last trip, and amounts of money are kept', async () => {
     const email = 'keeps@example.com';
     const visitor = site.aVisitor({ email });
     const first = await visitor.book(await site.aSlot({ date: '2027-06-20' }), coupon);

@@ -94,7 +94,7 @@ test('undoing a sale of two boats undoes both bookings', async () => {
   await books();
 });
 
-test('a sale cannot be undone after the minute, or once staff have changed either booking', async () => {
+test('a sale cannot be undone after one minute, or once staff have changed a booking of the sale', async () => {
   const refused = (id: string) => dock.refused(undoAction, { body: { action: id, requestId: randomUUID() } });
   const late = await sell();
   site.clock.forward(minute + 1000);

@@ -99,7 +99,7 @@ test('a person’s data export is one file, with the day and the reason of their
   await owner.run(erasePerson, { who });
 });
 
-test('after an erasure no table names the person, but the sums remain', async () => {
+test('after an erasure no table names the person, but the booking remains', async () => {
   const id = await aWholePerson();
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({

@@ -28,7 +28,7 @@ type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
   /** How often the trip has changed since it was first confirmed. */
   sequence: number;
-  /** The old time of a booking that we moved within its day; left out: the party chose this time. */
+  /** Set only if we moved the trip to another time of its day: the old time and our reason. */
   movedByUs?: { was: Pick<Trip, 'date' | 'startTime'>; reason: string };
 };
 
@@ -85,9 +85,9 @@ function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedB
 }
 
 /**
- * To the visitor, for their records: first the facts for the day, then the price, then the rules with their dates. The
+ * The email that confirms a booking: first the facts for the day, then the price, then the rules with their dates. The
  * full terms of the booking's version are attached. The email is sent again on request, after a move to another slot,
- * and after a return to the old slot.
+ * and when a called-off trip takes place after all.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

@@ -41,7 +41,7 @@ export function cancelMessage(orderCode: string): Xml {
   return modification(orderCode, element('cancel', {}));
 }
 
-/** Notifications of the refund contain `reference`. Sending the same message again makes a second refund. */
+/** Worldpay's notifications about the refund contain `reference`. Sending the message twice makes two refunds. */
 export function refundMessage(orderCode: string, reference: string, amount: Pence): Xml {
   return modification(orderCode, element('refund', { reference }, amountElement(amount)));
 }

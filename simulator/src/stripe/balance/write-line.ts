@@ -10,7 +10,7 @@ type Line = {
   amount: number;
   movement: Movement;
   source: string | null;
-  /** The payment to which the line belongs. Null: no payment. */
+  /** The payment to which the line belongs, or null if it belongs to none. */
   payment: string | null;
   /** Stripe's fee for the movement. */
   fee?: number;

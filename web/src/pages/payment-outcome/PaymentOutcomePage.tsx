@@ -15,7 +15,7 @@ const LinkOutcome = lazy(async () => ({ default: (await import('./LinkOutcome.ts
 
 type PaymentOutcomePageProps = {
   payment: Payment;
-  /** Reads the provider's parameters from the address, if it has any. */
+  /** Replaces the usual call for the payment's status when a visitor returns from a provider's page. */
   fetchStatus?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
   /** True if the visitor cancelled at the provider. The page then says so. */
   isCancelledByVisitor?: boolean;

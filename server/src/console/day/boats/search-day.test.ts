@@ -9,7 +9,7 @@ const howMany = Number(process.env.BOAT_PLANS ?? 100);
 const firstSeed = Number(process.env.BOAT_PLANS_SEED ?? 1);
 const dayOf = (seed: number) => randomBoatDay(randomFrom(seed), { hulls: 6, parties: 11 });
 
-/** Counts the cost of the plan, and its faults. */
+/** Counts the costs of a plan, and lists its faults. */
 function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
   const counted = { without: 0, mustHave: 0, changes: 0 };
   const taken = [...standing];

@@ -78,7 +78,7 @@ export function ChangeTime({ booking }: { booking: Booking }) {
   );
 }
 
-/** How much dearer a time is than the booked time, including the fee; negative if it is cheaper. */
+/** The cost of a move to a time: the difference in price, plus the move fee. Negative if the party gets a refund. */
 function moreFor(
   slot: Slot,
   { guests, basePrice, moveFee, cancelUntil }: Booking,
@@ -111,8 +111,8 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
 }
 
 /**
- * Guesses that only the booking's own boat blocks a sold-out time, if the time overlaps the booked time or the new time
- * that waits for payment. The server also counts the turnaround, and refuses a time that another booking has taken.
+ * If a sold-out time overlaps the booked time or the new time that waits for payment, guesses that only the booking's
+ * own boat blocks it. The server also counts the turnaround, and refuses a time that another booking has taken.
  */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>

@@ -9,7 +9,7 @@ import type { Wizard } from '../use-wizard.ts';
 import styles from './PackageBar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
-/** One press chooses day, time and package. Hidden if no time is available. The space is reserved during loading. */
+/** This button chooses day, time and package. Hidden if no time is available. An empty box while loading. */
 export function CheapestWeekend({ wizard }: { wizard: Wizard }) {
   const { allDays, packages, boatPackage, draft, dispatch } = wizard;
   const today = venueDate(useNow());

@@ -6,7 +6,7 @@ import { cancellationSentence, firstDateSentence } from './cancellation.ts';
 import { depositRule } from './deposit.ts';
 import { type Said, calledOffRule, ruleOf } from './house-rules.ts';
 
-/** A rule for one trip, as in emails and on the booking's page: a lead, and the rule that applies. */
+/** A rule for one trip, as in emails and on the booking's page: opening words, and the rule that applies. */
 export type RuleText = { lead: string; text: string };
 
 /** The note on a booking made while payments were simulated: on its pages, in its emails and in calendars. */
@@ -60,7 +60,7 @@ export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: D
     : `Moving is free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** The rule for moving: the notice counts from the trip's current day, not from an earlier day. */
+/** The rule for moving. The notice is counted back from the trip's current day, even if the trip has been moved. */
 export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
   if (terms.moveFee === 0) return 'To change your date, go to your booking’s page: that’s free.';
   const free = lastFreeMove(terms, date);

@@ -25,7 +25,7 @@ export function globalpayAtSimulator(simulator: Simulator, keys: GlobalpayKeys):
     looksBeforeCapture: true,
     provesByReturn: false,
     refundsTakeTime: false,
-    /** Loses the answer to the charge, and every later query about the charge. */
+    /** Loses the answer to the charge, and breaks the connection of every later query about the charge. */
     async unheard(pay) {
       const faults = [
         { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' },

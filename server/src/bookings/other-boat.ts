@@ -12,7 +12,7 @@ export type OtherBoat = {
   startTime: LocalTime;
   endTime: LocalTime;
   guests: number;
-  /** Whether the other boat is booked or kept. While staff can undo its cancellation, customers see it as booked. */
+  /** Whether customers see the other boat as booked: held, confirmed, completed, or staff can undo its cancellation. */
   isOn: boolean;
   /** Whether both bookings have one email address, so that the same person may see both bookings. */
   isTheirs: boolean;

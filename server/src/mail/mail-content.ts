@@ -32,7 +32,7 @@ export type MailContent = {
   parts: readonly Part[];
 };
 
-/** `realSince`: the start of real payments. A booking made before it is a test. */
+/** `realSince`: the start of real payments. Bookings made earlier are tests. */
 export type Sender = { business: Business; publicUrl: string; realSince: Date };
 
 export function paragraph(text: string): Part {

@@ -39,20 +39,14 @@ import {
 type Applied = {
   effect: Effect;
   unusual: Unusual[];
-  /**
-   * The facts from which the effect follows. The current time is not one of them, so that a preview and the change
-   * itself have equal facts.
-   */
+  /** The facts that must not change between a preview and the change itself. The current time is not one of them. */
   basis: unknown;
   counts: { appear: number; go: number; repriced: number };
 };
 
 type When = Pick<Tools, 'now'>;
 
-/**
- * Writes the changes in their order, and makes the times and prices that follow from them. Runs in the caller's
- * transaction.
- */
+/** Writes the changes in their order, and updates the times and prices to match. Runs in the caller's transaction. */
 export async function applyChanges(
   db: Database,
   { changes, fromDate }: { changes: readonly Change[]; fromDate: LocalDate | null },
@@ -67,7 +61,7 @@ export async function applyChanges(
     const from = fromDate !== null && fromDate > context.today ? fromDate : context.today;
     const done: ChangeDone[] = [];
     for (const [index, change] of changes.entries()) {
-      // Before each further change, makes the times that follow from the earlier changes.
+      // Before each further change, updates the times to match the earlier changes.
       const { place } = await readBusiness(db);
       if (index > 0) {
         await releaseTouchedTimes(journal, db, before, { ...context, place });
@@ -129,7 +123,7 @@ export function titleOf(change: Change): string {
 }
 
 /**
- * Restores the rows that nobody has changed since the set was applied. Then makes the times and prices that follow from
+ * Restores the rows that nobody has changed since the set was applied. Then updates the times and prices to match
  * the restored rows. `left` names everything that is not restored.
  */
 export async function takeBackChanges(
@@ -170,11 +164,11 @@ type Watch = {
   /** The number of days ahead on which times are on sale. */
   days: number;
   fromDate: LocalDate | null;
-  /** True: times that would start together are refused. False: the effect only warns about these times. */
+  /** True: refuses changes that make two times start together. False: warns about the two times instead. */
   mayRefuse: boolean;
 };
 
-/** Seasons are also compared for this many days after the days on sale: a year, so that every season is included. */
+/** Seasons are compared up to this many days after the last day on sale: a year, so that every season is included. */
 const daysBeyond = 366;
 
 /** Does `work`, and compares the times on sale before and after. */
@@ -190,7 +184,7 @@ async function watched(
   const today = venueDate(now);
   const lastDay = addDays(today, days);
   const { place } = await readBusiness(db);
-  // First updates the times as the job 'materialise-slots' does, so that these updates do not count as effects.
+  // First updates the times as the job 'materialise-slots' does, so that only the effects of the changes are counted.
   const { wanted: wantedBefore, schedule: scheduleBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
   const namesBefore = await readPackageNames(db);

@@ -90,7 +90,7 @@ export const describePicture = commandEndpoint({
   access: 'set-up-sale',
   touches: ['setUp'],
   summary: 'Changes a picture’s description everywhere',
-  input: { picture, /** The description that the person saw. */ was: text(longestAlt), alt },
+  input: { picture, /** The description that staff saw before the change. */ was: text(longestAlt), alt },
   refusals: ['version_changed'],
 });
 

@@ -33,7 +33,7 @@ type Booking = typeof BookingModule;
 /** The wizard's module; undefined: not loaded before the first render. */
 let booking: Booking | undefined;
 const loadBooking = async (): Promise<Booking> => {
-  // Loads the page with the code that reads the packages, because the connection may break before the next step.
+  // Also loads the code that reads the packages, because the connection may break before the next step.
   const [page] = await Promise.all([
     import('../pages/booking/BookingPage.tsx'),
     import('../api/fetch-packages.ts'),

@@ -24,14 +24,14 @@ const topPx = 8;
  * these links late, because some browsers fetch a disabled link that is in the HTML.
  *
  * Fonts: they change line breaks, so a scrolled page applies them only when it is at its top again. A reloaded page
- * applies them at once.
+ * applies them immediately.
  *
  * The wizard, opened by its address or by a press on Book Now: fetches the wizard's files and makes the calendar's
- * calls at once, because the scripts would ask for them one after the other. Until the scripts run, the page shows that
- * it is loading. Pictures of the old page that are still loading lose their addresses, because a removed element
+ * calls in parallel, because the scripts would ask for them one after the other. Until the scripts run, the page shows
+ * that it is loading. Pictures of the old page that are still loading lose their addresses, because a removed element
  * continues to load.
  *
- * A booking's page, opened by its address: fetches the page's files and fonts and makes its call, all at once. The
+ * A booking's page, opened by its address: fetches the page's files and fonts and makes its call, in parallel. The
  * fonts do not come last here, because the whole text of this page appears at the same moment.
  *
  * The wizard's and the booking page's files are preloaded as scripts, not as modules. If the preload of a module
@@ -160,7 +160,7 @@ const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
  * `sheets`: the addresses of the stylesheets that are inlined in the page. Returns the `template` without its scripts
- * and fonts. `later`: the elements for the end of the page; they fetch those files.
+ * and fonts. `later`: the elements for the end of the page, which fetch these scripts and fonts.
  */
 export function withDeferredScripts(
   template: string,

@@ -33,7 +33,7 @@ const graph = (path: string) => {
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('the contact form says that it keeps nothing, but only on a site that strangers share', async () => {
+it('only the contact form of a public demonstration says that it keeps nothing', async () => {
   const rendered = await renderSite({
     publicUrl,
     business,

@@ -2,8 +2,8 @@
  * Runs at the end of a prerendered page. Until React hydrates the page, a button would do nothing, typed text
  * would be lost and a form would reload the page. The script records clicks and text, and replays each of
  * them as soon as React has put its props on the element. It empties a field before it replays text, because
- * React ignores a value that the field already has. It follows a link within the page at once, because React
- * would take the link's hash for a route.
+ * React ignores a value that the field already has. It follows a link within the page without waiting for React,
+ * because React would treat the link's hash as a route.
  */
 export const replayEarlyInput = `(function (d) {
   var typed = new Map(), clicked;

@@ -24,7 +24,7 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** The party that is out on the boat now, and how the day will be without the boat. */
+/** The party that is out on the boat now, and the timeline of the day without the boat. */
 export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan; today: LocalDate }) {
   return (
     <>

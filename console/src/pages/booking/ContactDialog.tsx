@@ -24,8 +24,8 @@ const longestOf: Record<keyof ContactFields, number> = {
 };
 
 /**
- * Name, email and phone. If somebody else has saved in between, their text is shown beside the typed text, and nothing
- * is lost.
+ * Name, email and phone. If somebody else has saved since the dialog was opened, both people's changes are kept. A
+ * field that both people changed shows both texts.
  */
 export function ContactDialog({ booking, onClose }: ContactDialogProps) {
   const { bookingId } = booking;

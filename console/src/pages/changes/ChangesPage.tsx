@@ -24,7 +24,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 
-/** Lists every draft, and every scheduled or published change set. An opened one shows all its changes. */
+/** Lists every draft, and every scheduled or published change set. The opened set shows all its changes. */
 export function ChangesPage() {
   const { path, query } = useLocation();
   const set = query.get('set');

@@ -34,7 +34,7 @@ type Press = {
   isTakenBack?: boolean;
 };
 
-/** Records presses on the dishes of one party. A press shows at once, and is reverted if it could not be recorded. */
+/** Records presses on the dishes of one party. A press shows immediately, and is reverted if recording fails. */
 export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
   const queries = useQueryClient();
   const { run, isBusy } = useCommand(markDishes);

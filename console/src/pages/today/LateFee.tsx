@@ -321,8 +321,8 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
 }
 
 /**
- * `ask` requests the whole fee by pay link, and shows the link's QR code at once. `makeLink` makes a pay link
- * for the amount that is still owed.
+ * `ask` requests the whole fee by pay link, and then calls `makeLink`. `makeLink` makes a pay link for the amount that
+ * is still owed, and shows the link's QR code.
  */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();

@@ -41,7 +41,7 @@ import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldText } fro
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
 /** The photos load later, because they are optional. */
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
-/** The payment loads later, because most parties have paid before they come. */
+/** The code for payments loads later, because most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
 /** One party: the check-in, its history, and the other actions. */

@@ -47,7 +47,7 @@ type TimesToMove = {
 
 /**
  * The times of a month, for instance '2027-06', to which staff may move a booking. An impossible time is listed with
- * the reason. Each time has today's price of the boat; the preview of a move shows its whole cost.
+ * the reason. Each time has today's price of the boat; the preview of a move shows the move's whole cost.
  */
 export async function timesToMove(
   db: Database,

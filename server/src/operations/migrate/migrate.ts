@@ -83,7 +83,7 @@ export async function newestMigration(): Promise<string> {
   return (await readMigrations(usual.folder)).at(-1)?.name ?? '';
 }
 
-/** Refuses a database whose restore has not yet repeated the erasures made since the backup. */
+/** Refuses a restored database in which the erasures made since the backup have not yet been repeated. */
 async function refuseHalfRestored(db: Database): Promise<void> {
   const { rows } = await sql<{
     found: boolean;
@@ -133,9 +133,9 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
 }
 
 /**
- * A database from before the present set has all 54 migrations of commit c25be782. It may also have some of the seven
- * later migrations (`since`). The files of `again` contain only functions and triggers, and replace their older
- * versions.
+ * A database from before the present set of migrations has all 54 migrations of commit c25be782. It may also have some
+ * of the seven later migrations (`since`). `again`: the files of the present set that contain only functions and
+ * triggers. They replace the older functions and triggers.
  */
 const before = {
   newest: '0070-words-of-pages.sql',
@@ -152,7 +152,7 @@ const afterSet = '0115';
 export const oldestMigration = before.newest;
 
 /**
- * Upgrades a database from before the present set of migrations, made by commit c25be782 or later
+ * Upgrades a database that was last migrated by commit c25be782 or later, but before the present set of migrations
  * (docs/decisions/0036). Gives the database the tables, functions, triggers and migration names of the present set.
  * Leaves any other database unchanged.
  */
@@ -204,7 +204,7 @@ export function isOlder(version: string, than: string): boolean {
   return at !== -1 && mine[at]! < (theirs[at] ?? 0);
 }
 
-/** Refuses out-of-order migrations: each is written for the tables that its predecessors leave. */
+/** Refuses a new migration numbered before an applied one: the new one expects tables without the later changes. */
 function refuseLateComer(names: Applied, pending: readonly Migration[]): void {
   const lateComer = pending.find(({ name }) => [...names.keys()].some((done) => done > name));
   if (lateComer !== undefined) {

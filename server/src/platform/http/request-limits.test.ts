@@ -37,7 +37,7 @@ describe('the calls', () => {
     ['with a query', `${methods}?x=/health/live`],
     ['in the absolute form', `http://boats.example${methods}`],
     ['in the absolute form, percent-encoded', 'http://boats.example/%61pi/paymentmethod/get_all_active'],
-  ])('a call counts against the limit when its address is written %s', async (_how, url) => {
+  ])('a call whose address is written %s counts against the limit too', async (_how, url) => {
     const address = anAddress();
     const before = await ask(address, methods);
     const spelled = await ask(address, url);
@@ -64,7 +64,7 @@ describe('the calls', () => {
     ['with two slashes', '//api/paymentmethod/get_all_active'],
     ['with two slashes inside', '/api//paymentmethod/get_all_active'],
     ['with a slash that is encoded', '/api%2fpaymentmethod/get_all_active'],
-  ])('a call is not served when its address is written %s', async (_how, url) => {
+  ])('a call whose address is written %s gets a 404', async (_how, url) => {
     expect((await ask(anAddress(), url)).status).toBe(404);
   });
 
@@ -185,7 +185,7 @@ test('an address with a port, as some proxies write it, equals the address witho
   await proxied.close();
 });
 
-test('the server remembers only the latest of many addresses', async () => {
+test('the server remembers a limited number of addresses, and forgets the oldest ones', async () => {
   const small = fastify();
   limitRequests(small, 1, 50);
   small.get('/', async () => '');

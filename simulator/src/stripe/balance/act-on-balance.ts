@@ -33,7 +33,7 @@ export function loseLine(
   return row.wire;
 }
 
-/** Writes the newest line of a payment again, under another id. */
+/** Writes the newest line of a payment a second time, under another id. */
 export function doubleLine(
   simulator: Simulator,
   payment: string,

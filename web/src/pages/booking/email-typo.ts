@@ -36,7 +36,7 @@ export function probablyMeant(email: string): string | undefined {
 /** Common typing errors at the end of a domain, each with the correct ending. */
 const endings = { '.con': '.com', '.cmo': '.com', '.couk': '.co.uk', '.co.ku': '.co.uk' };
 
-/** Corrects the ending of an unknown provider: 'boats.com' for 'boats.con'. */
+/** Corrects a mistyped ending of any domain: 'boats.com' for 'boats.con'. */
 function withEnding(domain: string): string | undefined {
   const found = Object.entries(endings).find(([typed]) => domain.endsWith(typed));
   return found === undefined ? undefined : `${domain.slice(0, -found[0].length)}${found[1]}`;

@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PauseButton } from '../../ui/PauseButton.tsx';
 import styles from './HeroFilm.module.css';
 
-/**
- * The type names the codec (main profile, level 3.1, 8 bits), so that a phone without AV1 takes the other file at once.
- */
+/** Names the codec (main profile, level 3.1, 8 bits), so that a phone without AV1 fetches only the MP4 file. */
 const av1 = 'video/webm; codecs="av01.0.05M.08"';
 
 /** The hero picture as a silent film in a loop, with a button that stops it. */

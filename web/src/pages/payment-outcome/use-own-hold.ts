@@ -10,9 +10,7 @@ import { goBackToPayment } from './TryAgain.tsx';
 import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
-  /**
-   * The payment is for this tab's hold, and the hold has not ended unpaid. The visitor may try a failed payment again.
-   */
+  /** The payment is for this tab's hold, and the hold is not cancelled. The visitor may try a failed payment again. */
   isHeld: boolean;
   /**
    * The hold has ended, and the wizard still has the visitor's details. The visitor returns to the wizard,

@@ -11,8 +11,8 @@ import { hashOf, randomId } from '../../../platform/security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
 
 /**
- * The number of characters of the hash in the path of a link: 64 bits. They give access to the preview card, but cannot
- * be used to pay.
+ * The path of a link contains this many characters of the token's hash (64 bits). They open the preview card, but
+ * cannot be used to pay.
  */
 export const payLinkNameLength = 16;
 

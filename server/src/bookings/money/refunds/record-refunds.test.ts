@@ -78,7 +78,7 @@ test('a refund at the provider without our id is matched with our unanswered ref
   expect(site.provider.callsOf('refund').length).toBe(sent);
 });
 
-test('a refund of another amount in the provider’s dashboard is recorded separately, and our refund is still sent', async () => {
+test('a refund made at the provider for a different amount is recorded separately, and ours is sent again', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-21');
   const sent = site.provider.callsOf('refund').length;
   site.provider.steps.retrieve.push(showing(['TRN_2', pence(1)]));
@@ -131,7 +131,7 @@ test('a declined payment stores no provider reference, so that another card can 
   expect(await attemptOf()).toMatchObject({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
 });
 
-test('a refund of a demonstration payment is paid at once without a provider, and is in the books', async () => {
+test('a refund of a demonstration payment needs no call to the provider, and is in the books', async () => {
   const booking = await aPaidBooking(site, '2027-06-28');
   const { id } = await site.attempt(booking);
   // Makes the rows that server/seed/lively-week.ts writes.

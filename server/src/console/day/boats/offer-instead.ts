@@ -45,7 +45,7 @@ export type Stood = {
   coupon: { id: number; isBurnt: boolean } | null;
 };
 
-/** If a trip is lost with fewer hours than this to go, staff also ring the party, because it may be on its way. */
+/** If a refunded trip would begin within this many hours, staff also ring the party, because it may be on its way. */
 const ringHours = 2;
 
 export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
@@ -238,7 +238,7 @@ export async function takeTimesBack(db: Database, offers: readonly Offer[]): Pro
   }
 }
 
-/** Gives each party its earlier boat, time and coupon. */
+/** Gives each party back its former boat, time and coupon. */
 export async function putPartiesBack(
   db: Database,
   offers: readonly Offer[],

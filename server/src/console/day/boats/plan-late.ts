@@ -15,8 +15,8 @@ export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt
 /**
  * Returns the parties that wait for a late hull, with their new starts. The hull is ready at `readyAt`. A waiting party
  * sails for its full booked time, so the next party may have to wait too. `without`: the parties that get no boat,
- * because they would return after a repair has begun, or because the hull is ready only after midnight. A party that
- * has not come is left out. `claims`: the parties and repairs that come after the late trip.
+ * because they would return after a repair has begun, or because the hull is ready only after midnight. The result
+ * leaves out parties that have not come. `claims`: the parties and repairs that come after the late trip.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
   const waits: Wait<C>[] = [];
@@ -64,9 +64,9 @@ export type LateDay = {
 type LatePlan = Omit<Waits<ClaimOfDay>, 'readyAt'> & { moves: Move[]; isProved: boolean };
 
 /**
- * Makes a plan in which as few parties as possible wait, and then as few as possible change boats. Only
- * parties of the late hull wait: if no other hull is ready in time, or if their booked time is over. A party
- * can get the hull of a party that has not come. The claim of the absent party then moves to another hull.
+ * Makes a plan in which as few parties as possible wait, and then as few as possible change boats. A party waits only
+ * if it has the late hull, and either no other hull is ready in time or the party's booked time is over. A party can
+ * get the hull of a party that has not come. The claim of the absent party then moves to another hull.
  */
 export function planLate(day: LateDay): LatePlan {
   const plan = planFor(

@@ -98,7 +98,7 @@ export const putBoatBack = command(contract.putBoatBack, {
           where maintenance_id = ${repair}`.execute(db);
       }
     } catch (error) {
-      // Another party has booked the place since the command.
+      // Another party has booked the place since the repair was ended.
       if (violatedConstraint(error) !== undefined) throw new Refusal('cannot_undo');
       throw error;
     }

@@ -115,7 +115,8 @@ export function readMoved(value: unknown): Move[] {
  */
 export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
   const { rows } = await sql<ClaimOfDay & { underway: Underway | null }>`
-    select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
+    select a.boat_id, a.booking_id, a.move_id is not null as is_kept_for_move, c.first_name,
+      to_char(b.start_time, 'HH24:MI') as start_time,
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
       (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
       case when t.state = 'out' then json_build_object('start_time', to_char(b.start_time, 'HH24:MI'),

@@ -4,7 +4,10 @@ export type Claim = {
   /** Minutes after midnight, including the turnaround. */
   from: number;
   to: number;
+  /** Null: a repair, or a place kept for a move. */
   bookingId: string | null;
+  /** True: the place is kept for a move that a party is paying for. */
+  isKeptForMove?: boolean;
   /** For a booking: the hulls with enough seats and of a kind that the booking allows, fewest seats first. */
   fits: readonly number[];
   firstName: string | null;
@@ -55,6 +58,8 @@ export function planMove(
   if (inTheWay.length === 0) return { moves: [move], swapsWith: [] };
   const others = claims.filter((claim) => claim.boatId === own.boatId && claim !== own);
   for (const claim of inTheWay) {
+    if (claim.isKeptForMove === true)
+      return { sentence: `${boat.name} is kept then for a party that is paying for its move.` };
     if (claim.bookingId === null) return { sentence: `${boat.name} is being repaired then.` };
     if (claim.isFixed) return { sentence: `${claim.firstName ?? 'A party'} is out on ${boat.name}.` };
     if (!claim.fits.includes(own.boatId))

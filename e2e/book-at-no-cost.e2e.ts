@@ -116,7 +116,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         });
         await expectNoViolation('Addons');
         await goOn(page);
-        // The coupon covers the boat but not the blankets, which the visitor would pay by card.
+        // The coupon covers the boat but not the blankets. The visitor would have to pay for the blankets by card.
         await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
         await goBack(page);
         await takeOneOff(page, 'Blanket');

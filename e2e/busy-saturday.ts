@@ -24,8 +24,8 @@ type BusySaturday = {
   /** '2027-05-08' */
   date: string;
   /**
-   * Moves the clock on to a time, and records the earlier events: departures, returns, a late party and a missing
-   * party.
+   * Moves the clock forward to a time, and records the trips up to that time: departures and returns, but one party is
+   * late and one is missing.
    */
   playUntil: (time: string) => Promise<void>;
 };
@@ -49,7 +49,7 @@ const people = [
   'Ines Duarte',
 ];
 
-/** A name that no other party has. After every sixteen parties, each first name gets another last name. */
+/** A name that no other party has. After sixteen parties, the same first names come again with other last names. */
 function nameOf(nth: number): string {
   const [first] = people[nth % people.length]?.split(' ') ?? [];
   const [, last] = people[(nth + Math.floor(nth / people.length)) % people.length]?.split(' ') ?? [];
@@ -78,7 +78,7 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
   const may = new Date(Date.UTC(now.getUTCFullYear() + (isPast ? 1 : 0), 4, 1));
   may.setUTCDate(1 + ((6 - may.getUTCDay() + 7) % 7));
   const date = may.toISOString().slice(0, 10);
-  // The bookings are made four days before, while dishes can still be ordered.
+  // Makes the bookings four days before the busy Saturday, while dishes can still be ordered.
   await moveTo(site, addDays(localDate(date), -4), '08:50');
   const desk = await Desk.signIn(site, 'manager');
   const { times, addOns } = await desk.call(getSale, { params: { date } });
@@ -102,8 +102,8 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
         })),
         name: nameOf(nth),
         phone: `07700 900${String(100 + nth)}`,
-        // The demonstration adds invented parties to a day without such parties. One party here has the email
-        // address of an invented party, so that the demonstration adds none.
+        // The demonstration adds invented parties to a day that has none. With this address, the first party counts as
+        // an invented party, so the demonstration adds no others.
         email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
         isWalkIn: false,
         ...(nth % 3 === 0
@@ -167,7 +167,7 @@ async function moveTo(site: SiteServer, date: string, time: string): Promise<voi
 
 type Call<E extends Endpoint> = { params?: ParamsOf<E>; body?: BodyOf<E> };
 
-/** Makes the calls of a member of the demo team, without a browser. */
+/** Signs in as a member of the demo team, and calls the server without a browser. */
 class Desk {
   readonly #site: SiteServer;
   readonly #cookies = new Map<string, string>();

@@ -32,8 +32,8 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './demo-data.ts',
   fullyParallel: false,
-  // A test spends a quarter of its time waiting, so three workers keep two cores busy. In npm test, other stages use
-  // that idle time.
+  // A test spends a quarter of its time waiting, so three workers keep two cores busy. In npm test two are enough,
+  // because other stages run while a test waits.
   workers: isWhole ? 3 : 2,
   retries: 0,
   // These time-outs end hanging tests: the longest test takes six seconds on two free cores.

@@ -16,8 +16,8 @@ type PerTest = {
 
 type PerWorker = {
   /**
-   * The server that a test file uses. A file has its own server and worker if it kills or empties the server, or moves
-   * its clock by days.
+   * The server that a test file uses. Files that kill or empty their server, or move its clock by days, do not share a
+   * server with the other files.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
   /** Receives the emails of the server that a test kills. Other servers keep their emails in the mailbox page. */
@@ -30,7 +30,7 @@ type PerWorker = {
 type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /**
- * On a machine that other programs load, the server may refuse a call as busy (docs/decisions/0053); pages then retry
+ * Whether the machine is overloaded. The server can then be too busy for a call (docs/decisions/0053), and pages retry
  * automatically.
  */
 const isStarved = () => (loadavg()[0] ?? 0) > 4 * availableParallelism();
@@ -99,7 +99,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   context: async ({ browser, profile, timezoneId, watch }, lend) => {
     const isAtTheLake = timezoneId === venueTimeZone;
-    // Closes the previous test's pages only now. After a failed test, Playwright still photographs those pages.
+    // Closes the pages of the previous test. They stayed open because Playwright photographs them if that test fails.
     if (isAtTheLake) await profile.sweep();
     // The `context` fixture would make a browser profile for every test.
     const context = isAtTheLake ? profile.context : await browser.newContext();

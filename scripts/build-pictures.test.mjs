@@ -62,7 +62,7 @@ test('each picture is cropped round its focus, in every width, and never enlarge
   expect(existsSync(made('lake/wide-80.avif'))).toBe(false);
 });
 
-test('the size of a picture without a recipe decides its crop, and a large picture gets background colours', async () => {
+test('a picture that pictures.json does not list is cropped according to its size, and a large picture gets background colours', async () => {
   await paint('originals/small.png');
   await paint('originals/large.png', { width: 1200 });
   await buildPictures(root);
@@ -73,7 +73,7 @@ test('the size of a picture without a recipe decides its crop, and a large pictu
   expect(large.ground).toEqual(Array(4).fill(expect.stringMatching(/^#00[0-9a-f]{4}$/)));
 });
 
-test('the owner replaces a picture by dropping a file of any kind, and restores ours by deleting the file', async () => {
+test('a picture of any file type in media/own replaces the original, and deleting that file restores the original', async () => {
   await paint('originals/lake.png');
   await buildPictures(root);
   await paint('own/lake.jpg', { left: '#f00', right: '#f00' });
@@ -84,7 +84,7 @@ test('the owner replaces a picture by dropping a file of any kind, and restores 
   expect(await middleOf('lake/round-32.webp')).toBe('green');
 });
 
-test('the build leaves unchanged pictures alone and deletes the sizes of removed ones', async () => {
+test('the build skips unchanged pictures, and deletes every size of a removed picture', async () => {
   await paint('originals/lake.png');
   await paint('originals/duck.png');
   await buildPictures(root);

@@ -47,10 +47,10 @@ export const raceProofs = /** @type {Proof[]} */ ([
     seed: 'MOVES_SEED',
     figures: ['F11', 'F28', 'F30'],
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
-    // Runs the embedded Postgres fully compiled, in a separate process.
+    // Optimises the code of the embedded Postgres, which saves time in a long proof.
     run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // The boats are of several kinds. Sales, changes, moves, swaps, edits and payments run at once, on both databases.
+  // The boats are of several kinds. Sales, changes, moves, swaps, edits and payments run in parallel on both databases.
   {
     name: 'fleets',
     shows:
@@ -73,7 +73,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: raceTests('server/race/selling/'),
   },
-  // The trips are around clock changes, a leap day and each limit, with old prices, coupons and dropped dishes.
+  // The trips are near clock changes, a leap day and each limit, with coupons, old prices and dishes no longer sold.
   {
     name: 'amendments',
     shows: 'a second implementation agrees on the costs and refunds of random moves and changes',

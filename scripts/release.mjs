@@ -143,8 +143,8 @@ function installPackages(folder, platform) {
 
 /**
  * Returns the list of the server's packages with their versions and checksums, in CycloneDX's format. The
- * list includes the packages inside the bundles. Our manifests list these as development dependencies, so npm
- * gets manifests that list them as ordinary dependencies.
+ * list includes the packages inside the bundles. In our manifests the bundled packages are development dependencies, so
+ * npm reads copies in which they are ordinary dependencies.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));

@@ -1,5 +1,5 @@
 -- Today's tables and functions, for reading. `npm run schema` writes this file from server/migrations.
--- Keys and checks that Postgres has named appear without that name. Triggers and functions appear by name.
+-- Names that Postgres chose for keys and checks are left out. Triggers and functions are listed without their bodies.
 
 -- 0101-what-is-sold.sql
 

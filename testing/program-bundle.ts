@@ -8,7 +8,7 @@ const made = new Map<string, Promise<string>>();
 
 /**
  * Bundles a program from the current sources. The bundle starts in one second, separate sources in five. `entry` is
- * relative to the project's folder. Two workers may build the same file at once.
+ * relative to the project's folder. Two workers can build the same file at the same time.
  */
 export function programBundle(entry: string): Promise<string> {
   return onceMade(entry, 'plain', makePlain);

@@ -29,8 +29,8 @@ create table dev_clock (
 );
 insert into dev_clock default values;
 
--- Counts the changes that are visible on the public pages: with each new count the server renders the pages again. It
--- is a row, not a sequence, because readers must see the change and the new count at the same time.
+-- Counts the changes that are visible on the public pages. After each new count the server renders the pages again. The
+-- count is a row, not a sequence, so that a change and its count become visible at the same time.
 create table site_version (
   is_only_row boolean primary key default true check (is_only_row),
   version bigint not null,

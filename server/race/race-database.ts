@@ -10,15 +10,13 @@ export type RaceDatabase = {
   url: string;
   /** The test's own pool, to inspect the database and to prepare its rows. `watched` does not count its connections. */
   pool: pg.Pool;
-  /**
-   * Runs the work. Also returns the highest number of connections that servers had to this database at the same time.
-   */
+  /** Runs the work. Also returns the largest number of connections that servers had open at the same time. */
   watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
   /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
   /**
-   * Drops the database and returns the total number of its deadlocks. A second call returns the same number. All other
-   * connections must be closed first. Throws if an invariant is broken, unless the test expects it to break.
+   * Drops the database and returns its number of deadlocks. All other connections must be closed first. A second call
+   * returns the same number. Throws if an invariant is broken that the test does not break on purpose.
    */
   drop: () => Promise<number>;
 };

@@ -9,7 +9,7 @@ export const listGallery = endpoint({
     z.object({
       /** A file name below /uploads/. */
       picture: z.string(),
-      /** The picture's description; '': the picture came with the site. */
+      /** The description of a picture that staff uploaded; '' for a picture that came with the site. */
       alt: z.string(),
       caption: z.string(),
     }),

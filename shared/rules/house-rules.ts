@@ -130,9 +130,9 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The rules that we apply. `calledOff` promises more than the FAQs and the policy pages of spec 9. The other rules are
- * present only if those pages differ in the figure. We then apply the figure that is better for the customer. Each page
- * shows the applied rules beside its own.
+ * The rules that we apply in place of those in the FAQs and policy pages of spec 9. `calledOff` promises more than
+ * both. Each other rule is present only if the FAQs and the policy pages give different figures. We then apply the
+ * figure that is better for the customer. Each page shows these rules beside its own text.
  */
 export type AppliedRules = {
   calledOff: string;

@@ -16,6 +16,6 @@ export type Forgery = {
 export const hex = (random: Random, length: number) =>
   Array.from({ length }, () => random.below(16).toString(16)).join('');
 
-/** An id in our format that does not exist. */
+/** An id that no row has, in our format. */
 export const unknownId = (random: Random) =>
   Array.from({ length: 26 }, () => random.below(36).toString(36)).join('');

@@ -31,7 +31,8 @@ type Story = {
   packageId: number;
   by: Way;
   /**
-   * The trip is this many days before the first day; negative: after it. If the day is full, the trip is further away.
+   * The number of days from the trip to the first day; negative for a trip after the first day. If the day is full, the
+   * trip is moved further away from the first day.
    */
   daysAgo: number;
   tells: (party: Party, around: Around) => Step[];
@@ -179,7 +180,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-/** The steps of each story, on a day with a place. The parties are numbered from `firstNth` on. */
+/** The steps of each story for which a free time is found. The parties are numbered from `firstNth` on. */
 export function storiesOf(around: Around, firstNth: number): { steps: Step[]; days: LocalDate[] } {
   const told = stories.flatMap((story, nth) => {
     const party = partyOf(story, firstNth + nth, around);
@@ -196,7 +197,7 @@ function partyOf(
   const place = placeFrom(times, addDays(firstDay, -daysAgo), packageId, daysAgo > 0 ? -1 : 1);
   if (place === undefined) return undefined;
   const [firstName = '', lastName = ''] = name.split(' ');
-  // The party booked two days before the first day at the latest.
+  // The party booked at least two days before the first day.
   const latest = toInstant(firstDay, localTime('00:00')).getTime() - 2 * dayMs;
   const booked = Math.min(toInstant(place.date, localTime('10:20')).getTime() - 16 * dayMs, latest);
   return {
@@ -281,7 +282,7 @@ type Taken = {
   charge?: string;
 };
 
-/** Takes a photo at the jetty at this moment, and sends it at once. Returns its id. */
+/** Takes a photo at the jetty and sends it, both at the present time. Returns the photo's id. */
 async function takePhoto(
   world: SeasonWorld,
   { bookingId, name, kind, frame, charge }: Taken,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Hands calls of the console, unread, to a second Fastify app, which is made at the first call. While nobody uses the
- * console, the server does not load its code (docs/decisions/0054). The app is separate because Fastify takes no new
- * routes once it is open.
+ * Passes calls of the console, with their bodies unread, to a second Fastify app. The first call makes that app, so
+ * that the server does not load the console's code while nobody uses it (docs/decisions/0054). The app is separate
+ * because Fastify accepts no new routes after its start.
  */
 export function sendOnToConsole(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export function sendOnToConsole(
       reply.hijack();
       console.routing(request.raw, reply.raw);
     });
-    // Closes open streams of boards before the site stops, because they would delay the stop.
+    // Closes the console before the site stops, because open streams of boards would delay the stop.
     scope.addHook('preClose', async () => {
       await (await making?.catch(() => undefined))?.close();
     });

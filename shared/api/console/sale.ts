@@ -26,7 +26,7 @@ export const getSale = consoleEndpoint({
         startTime: z.string(),
         endTime: z.string(),
         boatsLeft: count,
-        /** False: the site has stopped selling the time. */
+        /** Whether visitors see this time on the site. */
         isOnSite: z.boolean(),
         /** How many guests the price covers, and what each further guest costs. */
         guestsCovered: count,
@@ -38,7 +38,7 @@ export const getSale = consoleEndpoint({
             price: pounds,
             /** The most guests that the package's largest boat takes. */
             mostGuests: count,
-            /** The seats of each free boat, the fewest first. */
+            /** The number of seats of each boat that is still available, in ascending order. */
             seatsFree: z.array(count),
           }),
         ),
@@ -77,7 +77,7 @@ const ofSale = {
   addOns: orderedAddOns,
   /** The whole name in one text, such as 'Tariq Malik'. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
-  /** Phone and email address; '': none. Without an address we send no email. */
+  /** Phone and email address; each is '' if unknown. Without an email address we send no email. */
   phone: text(longestPhone, { typed: 'phone' }),
   email,
   couponCode: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),
@@ -86,7 +86,7 @@ const ofSale = {
   enquiry: z.optional(rowId),
   /** How many guests of the same party sail on a second boat. Either both boats are sold or neither. */
   secondBoat: z.optional(guestCount),
-  /** The total on the screen for both boats. The server compares it with its own total and never charges it. */
+  /** The total on the screen for both boats. The server refuses the sale if the server's own total differs. */
   shownTotal: z.optional(poundsFromZero),
 };
 
@@ -98,13 +98,13 @@ const sold = z.object({
   change: pounds,
   /** The time until which the place is kept; null: the place is sold. */
   holdUntil: z.nullable(z.string()),
-  /** The pay link for both boats; only in the first answer. */
+  /** The pay link for both boats. The answer to a repeated call leaves the link out. */
   payLink: z.optional(z.string()),
   /** When the link was sent by text message; null: it was not. */
   textedAt: z.nullable(z.string()),
   /**
-   * The party's link: to the booking, or to the party page if the party has no email address. Left out in
-   * repeated answers, and until the place is sold.
+   * The party's link: to the booking, or to the party page if the party has no email address. Left out if the place is
+   * not sold yet, and in the answer to a repeated call.
    */
   page: z.optional(z.string()),
   second: z.nullable(

@@ -23,21 +23,21 @@ describe.each([
   ['the name of a public demo', { host: 'demo.example:3001' }],
   ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }],
   ['a proxy that says this machine', { forwarded: 'for=127.0.0.1' }],
-])('by %s', (_what, headers) => {
+])('called through %s', (_what, headers) => {
   it.each(['/', '/__sim/ui', '/__sim/ui.js', '/__sim/clock', '/__sim/merchants', '/__sim/ledger'])(
-    '%s is refused',
+    'the simulator refuses %s',
     async (path) => {
       expect(await statusOf(path, headers)).toBe(403);
     },
   );
 
-  it('calls that would move the clock or delete data are refused', async () => {
+  it('the simulator refuses to move the clock or delete data', async () => {
     const json = { ...headers, 'content-type': 'application/json' };
     for (const path of ['clock', 'reset', 'merchant', 'faults', 'scenario'])
       expect(await statusOf(`/__sim/${path}`, json, 'POST'), path).toBe(403);
   });
 
-  it('pages on which visitors pay are served', async () => {
+  it('the simulator serves the pages on which visitors pay', async () => {
     const { publishable } = merchant.keys;
     const form = new URLSearchParams({ key: publishable, origin: 'http://localhost:3000' });
     for (const path of ['/stripe.js', '/globalpayments.js', `/stripe/card-form?${form}`])

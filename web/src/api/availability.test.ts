@@ -28,7 +28,7 @@ it('a sold-out time is shown, but an unavailable time is not', () => {
   ]);
 });
 
-it('times are sorted by start, with their surcharge in pence or percent', () => {
+it('times are sorted by start, each with its surcharge in pence or in hundredths of a percent', () => {
   const slots = visibleSlots(date, [
     { ...period, period_id: 2, start_time: '17:30', price_type: 'percentage', base_price_mark_up: 12.5 },
     { ...period, start_time: '09:30', base_price_mark_up: 20 },

@@ -67,6 +67,6 @@ it('parameters from Worldpay are passed to the server unchanged, and missing par
   ]);
 });
 
-it('a return address without Worldpay’s order has no effect', () => {
+it('a return address without Worldpay’s order key has no effect', () => {
   expect(readWorldpayReturn(new URLSearchParams(`booking_id=${key.bookingId}&mac2=F00D`))).toBeUndefined();
 });

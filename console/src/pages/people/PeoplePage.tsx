@@ -145,7 +145,7 @@ function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }:
   return invite === null ? 'cannot sign in yet' : 'invited';
 }
 
-/** Whether the person can already sign in. Some people with an open invitation can do so too. */
+/** Whether the person can already sign in, which is possible even while an invitation is open. */
 function hasWayIn({ passkeys, hasPassword, hasPin }: StaffPerson): boolean {
   return passkeys > 0 || hasPassword || hasPin;
 }

@@ -89,7 +89,7 @@ describe('an answer', () => {
   const read = async (id: number) => manager.get(getEnquiry, { params: { id: String(id) } });
   const mailsTo = async (recipient: string) => site.mailed({ recipient });
 
-  test('an answer is stored in the thread and emailed after the minute, and the enquiry then counts as waiting for a reply', async () => {
+  test('an answer is stored in the thread and emailed a minute later, and the enquiry counts as waiting for the visitor', async () => {
     await asks('Ada', { guests: 9, date: '2027-06-12' });
     const { id } = await theOne();
     const words = 'Hello Ada,\n\n10:00–12:00: £305.00';

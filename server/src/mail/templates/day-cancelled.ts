@@ -25,12 +25,9 @@ type DayCancelled = WithWarning & {
   booking: Trip;
   customer: Party;
   reason: string;
-  /** The weather known at the time; null: the trip was called off for another reason. */
+  /** The weather known when the trip was called off; null: the reason was not the weather. */
   known: KnownWeather | null;
-  /**
-   * The refund that the party can choose: less than the price if part of the price is still owed, and 0 if all of it
-   * is.
-   */
+  /** The refund that the party can choose: all that the party has paid, which can be less than the price, or 0. */
   paid: Pence;
   offerUntil: LocalDate;
   /** The signed link by which only this party can choose for this booking. */
@@ -100,7 +97,7 @@ function choiceOf(total: Pence, paid: Pence): string {
   return 'Choose a new time at the same price, or leave it: nothing was paid, so there’s nothing to pay back.';
 }
 
-/** To a party whose trip we had to cancel, with the link to choose another slot or a refund. */
+/** The email to a party whose trip we had to cancel, with the link for choosing another slot or a refund. */
 export function dayCancelledMail(cancelled: DayCancelled): Mail {
   const [booking, customer] = [tripFacts(cancelled.booking), partyFacts(cancelled.customer)];
   return {

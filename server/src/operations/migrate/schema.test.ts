@@ -5,7 +5,7 @@ import { schemaOf } from '../../testing/schema-of.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
 const about = `-- Today's tables and functions, for reading. \`npm run schema\` writes this file from server/migrations.
--- Keys and checks that Postgres has named appear without that name. Triggers and functions appear by name.
+-- Names that Postgres chose for keys and checks are left out. Triggers and functions are listed without their bodies.
 
 `;
 

@@ -37,7 +37,7 @@ export function stillRunning(): Refusal {
 
 /**
  * Runs `create` and stores its answer in one transaction under the key. A concurrent call with the same key waits for
- * this transaction. After a crash nothing is done and nothing is stored.
+ * this transaction. A crash before the commit undoes both the work and the stored answer.
  */
 export async function withIdempotency<Data>(
   db: Database,

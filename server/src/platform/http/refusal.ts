@@ -35,7 +35,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   nothing_to_pay: 'There’s nothing to pay for this booking. Please confirm it without a card.',
   too_little_to_pay:
     'The amount left is too small to charge. Please add something, or carry on without the coupon.',
-  // The browser solves the challenge automatically and retries: visitors read this only if that fails.
+  // The browser solves the challenge and retries automatically. Visitors read this message only if the browser fails.
   proof_needed:
     'Lots of people are booking that day, so we check that you’re not a robot, and the check hasn’t worked yet. Nothing was charged. Please try again.',
   method_not_offered: 'You can’t pay that way. Please choose another.',

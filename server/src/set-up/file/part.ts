@@ -25,7 +25,7 @@ export type Mistake = { path: string; says: string };
 export type Elsewhere = {
   /** The names of the packages in the file, in lower case. */
   packages: ReadonlySet<string>;
-  /** True: the file has version 1. In version 1, a dish with unanswered allergens has an empty list of allergens. */
+  /** Whether the file has version 1, where an empty list of allergens can mean that nobody has entered them. */
   isOfBefore: boolean;
 };
 
@@ -42,7 +42,7 @@ export type Part<Section = unknown> = {
   read(reading: Reading): Promise<Section>;
   /** Returns the mistakes that the part's schema cannot find. */
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
-  /** Makes the installation equal to `wanted`, through the kinds of change and their guards. */
+  /** Makes the installation equal to `wanted`. Uses the console's kinds of change, so that their guards apply. */
   write(work: Work, wanted: Section): Promise<void>;
   /** Undoes the changes that the part made without the journal. The part noted these changes in `work.notes`. */
   undo?: NonNullable<ChangeKind<ChangeKindName>['undo']>;
@@ -50,7 +50,7 @@ export type Part<Section = unknown> = {
 
 type Whole<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: z.ZodMiniNonOptional<Shape[Name]> };
 
-/** Makes all fields of a kind of change required. A change may leave fields out, but a file must have all of them. */
+/** Makes all fields mandatory. A single change may leave fields out, but a file must have every field. */
 export function whole<Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): z.ZodMiniObject<Whole<Shape>, z.core.$strict> {
@@ -78,8 +78,8 @@ export function keyOf({ key: own, name }: Named): string {
 }
 
 /**
- * The names of rows in the file. If several rows have the same name, the row on sale keeps it, and the others become
- * 'Classic (2)' and so on.
+ * The names of rows in the file. If several rows have the same name, the first row on sale keeps the name, and the
+ * others become 'Classic (2)' and so on.
  */
 export function keysOf(rows: readonly { id: number; name: string; isSold: boolean }[]): Map<number, string> {
   const taken = new Set<string>();

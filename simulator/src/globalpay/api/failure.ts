@@ -8,7 +8,7 @@ type ErrorCode =
   | 'RESOURCE_NOT_FOUND'
   | 'SYSTEM_ERROR_DOWNSTREAM';
 
-/** A call that Global Payments refuses. The call has no effect, unless the error says so. */
+/** A call that Global Payments refuses. The call has no effect. */
 export class GlobalpayFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode;

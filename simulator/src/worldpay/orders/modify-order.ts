@@ -45,7 +45,7 @@ function receiveCapture(simulator: Simulator, row: OrderRow, amount: number): Xm
 function receiveCancel(simulator: Simulator, row: OrderRow): Xml {
   const { orderCode, merchant, id: subject } = row;
   if (row.lastEvent !== 'AUTHORISED' || row.capturing > 0) throw unpaid(row, 'cancelled');
-  // A repeated cancellation is performed once.
+  // Repeated cancellations are acknowledged, but only the first is performed.
   if (!row.isCancelling)
     simulator.timetable.schedule({ merchant, kind: doCancel, subject }, cancelledAfterMs);
   changeOrder(simulator, row, { isCancelling: true });

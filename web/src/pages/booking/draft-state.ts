@@ -13,7 +13,7 @@ type StoredDraft = z.output<typeof draftSchema>;
 
 export type ChosenTime = StoredDraft['time'];
 export type Billing = NonNullable<StoredDraft['billing']>;
-/** `guests` is stored separately (storage/guests.ts), because every page shows prices for it. */
+/** `guests` is stored separately (storage/guests.ts), because every page shows prices for that number. */
 export type Details = StoredDraft['details'] & { guests: number };
 export type AddOnLine = StoredDraft['addOns'][number];
 export type CouponState = StoredDraft['coupon'];

@@ -38,7 +38,7 @@ type AgreeAndPayProps = {
   children: ReactNode;
 };
 
-/** Shows the price below the choice, and makes the change: at once, or after the difference is paid. */
+/** Shows the price below the choice. Makes the change immediately, or after the customer has paid the difference. */
 export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayProps) {
   const queries = useQueryClient();
   const quote = useQuery({

@@ -56,8 +56,8 @@ export function linesOf(menu: readonly AddOn[], booking: Booking, now: Date): Me
 }
 
 /**
- * Returns the quantity for this number of guests. A choice of one for each guest follows the number of
- * guests, up to `most`. Any other choice keeps its quantity.
+ * Returns the quantity for this number of guests. If each guest gets one, the quantity is the number of guests, but at
+ * most `most`. Otherwise it stays the same.
  */
 export function quantityFor(
   { quantity, isForAll }: Pick<Choice, 'quantity' | 'isForAll'>,
@@ -85,8 +85,8 @@ export function costOf(
 }
 
 /**
- * Names the add-ons of which each guest gets one. Add-ons without enough portions come last, with their
- * quantity: '10 × Prosecco: one for each guest. Still 8 × Grazing board: …'.
+ * Names the add-ons of which each guest gets one. Add-ons that cannot be increased to the number of guests come last:
+ * '10 × Prosecco: one for each guest. Still 8 × Grazing board: we can’t add more now.'
  */
 export function followText(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {

@@ -18,7 +18,7 @@ import { expectConfirmed, expectStep, orderSummary, payNow } from './wizard.ts';
 
 for (const way of ways) {
   test.describe(way.label, () => {
-    test('two declined cards and a failed 3-D Secure keep the hold, and the next try pays @variant', async ({
+    test('after two declined cards and a failed 3-D Secure, the boat is still held and the next payment succeeds @variant', async ({
       page,
       site,
       watch,
@@ -47,7 +47,7 @@ for (const way of ways) {
       await expect(page.getByText(`Booking ${bookingId} is confirmed.`)).toBeVisible();
     });
 
-    test('a tab closed after paying still books by the provider’s notification alone @variant', async ({
+    test('if the tab is closed after paying, the provider’s notification alone confirms the booking @variant', async ({
       page,
       context,
       site,
@@ -73,7 +73,7 @@ for (const way of ways) {
   });
 }
 
-test('Worldpay: Cancel on its page releases the boat and keeps the choices @variant', async ({
+test('Worldpay: Cancel on Worldpay’s page releases the boat and keeps the visitor’s choices @variant', async ({
   page,
   site,
   watch,
@@ -133,7 +133,7 @@ test('Worldpay: one press opens Worldpay’s page once, and the visitor may choo
   await expect(words.filter({ hasText: 'Taking you' })).toBeHidden();
   const first = await heldBooking(page);
   await page.reload();
-  // After a refresh only a press leads to Worldpay's page.
+  // After a refresh, the visitor must press a button to get to Worldpay's page.
   await expect(page.getByRole('button', { name: 'Pay £150.00 at Worldpay' })).toBeVisible();
   await expect(words.filter({ hasText: 'Taking you' })).toBeHidden();
   await chooseAnotherWay(page, 'Card');
@@ -147,7 +147,7 @@ test('Worldpay: one press opens Worldpay’s page once, and the visitor may choo
   await expectBooked(page, site, { simulator, offer, visitor, bookingId });
 });
 
-test('Worldpay: a form to a foreign address is not sent, and a card pays instead @variant', async ({
+test('Worldpay: a form that does not submit to Worldpay is not sent, and the visitor pays by card instead @variant', async ({
   page,
   site,
   watch,

@@ -28,7 +28,7 @@ test('measuring a program changes neither its output nor its exit code', () => {
 });
 
 describe.runIf(processorSeconds() !== undefined)('the processor time of a program that has ended', () => {
-  test('the processor time includes the programs that the ended program started and did not wait for', () => {
+  test('the processor time includes child programs that the ended program did not wait for', () => {
     const busy = 'const until = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < until);';
     const leaves = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}], { detached: true }).unref()`;
     const before = processorSeconds() ?? 0;

@@ -9,7 +9,7 @@ import { type Cut, pictureFiles } from './picture-files.ts';
 export type PictureWhen = 'first' | 'soon' | 'late';
 
 type PictureProps = {
-  /** A file of media/originals or media/own, or its address. */
+  /** A picture in media/originals or media/own, by file name or by address. */
   file: string;
   cut: Cut;
   /** Another shape of the picture for narrow windows. */

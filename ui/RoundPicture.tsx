@@ -2,7 +2,7 @@ import { Picture, type PictureWhen } from './Picture.tsx';
 import styles from './RoundPicture.module.css';
 
 type RoundPictureProps = {
-  /** A file of media/originals or media/own, or its address. */
+  /** A picture in media/originals or media/own, by file name or by address. */
   src: string;
   /** True for big pictures, which look like portholes. */
   variant?: 'disc' | 'porthole';

@@ -28,14 +28,14 @@ const atOnce = <T>(times: number, act: (index: number) => Promise<T>) =>
 const done = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled').length;
 
-it('ten gifts of £100 at once: two are allowed by the day’s limit of £250', async () => {
+it('of ten gifts of £100 made at the same time, the day’s limit of £250 allows two', async () => {
   const outcomes = await atOnce(10, (index) =>
     runCommand(race.nth(index), manager, give, { input: { amount: 100_00 }, requestId: randomId() }),
   );
   expect(done(outcomes)).toBe(2);
 });
 
-it('if a manager calls off sixteen parties at once, a fresh sign-in is needed from the tenth on', async () => {
+it('if a manager sends sixteen call-offs at the same time, a fresh sign-in is needed from the tenth on', async () => {
   const outcomes = await atOnce(16, (index) =>
     runCommand(race.nth(index), manager, callOffSome, { input: { parties: 1 }, requestId: randomId() }),
   );
@@ -65,7 +65,7 @@ it('when six people undo one action at the same time, only one of them succeeds'
   expect(done(outcomes)).toBe(1);
 });
 
-it('forty wrong PINs at once are each counted, and only five are checked', async () => {
+it('of forty wrong PINs sent at the same time, only five are counted and checked', async () => {
   const deps = race.nth(0);
   const staffId = manager.person!.id;
   const deviceId = randomId();
@@ -113,11 +113,11 @@ it('previews requested at the same time run one after another; the control witho
     return seen;
   };
   expect(await most(deps.previews)).toBe(1);
-  // The control: without the queue, several previews run at once.
+  // The control: without the queue, several previews run at the same time.
   expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
 });
 
-it('a preview that meets a locked row releases its own locks, and answers once the row is free', async () => {
+it('a preview that waits for a locked row releases its own locks, and answers when the row is unlocked', async () => {
   const { db } = race.nth(0);
   const input = { key: 'contested', value: 'new' };
   const itsOwnLock = sql`select pg_advisory_xact_lock(991)`;

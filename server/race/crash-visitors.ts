@@ -24,7 +24,7 @@ export type CrashVisitors = {
   sent: Sent[];
   /** Resolves when the servers have acknowledged `more` further bookings. */
   acknowledged: (more: number) => Promise<void>;
-  /** Starts the visitors, spread over these servers. A visitor stops when its server dies or when `go` is called. */
+  /** Starts the visitors, spread over these servers. Each visitor stops when its server ends or the test calls `go`. */
   come: (servers: readonly Server[]) => Promise<void>;
   go: () => void;
 };

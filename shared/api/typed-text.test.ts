@@ -13,7 +13,7 @@ describe('characters that change the text direction', () => {
     expect(text(60).safeParse('\u05e9\u05dc\u05d5\u05dd').success).toBe(true);
   });
 
-  test('a longer text may mark a quotation with text-direction characters, but not reverse its letters', () => {
+  test('a longer text may have characters that mark the direction of a quotation, but none that reverse letters', () => {
     expect(text(60, { lines: true }).safeParse(quoted).success).toBe(true);
     expect(text(60, { lines: true }).safeParse(turned).success).toBe(false);
   });

@@ -25,8 +25,8 @@ export type AmendmentFacts = {
   /** True after the deadline for cancelling: reductions are then not refunded. */
   isLate: boolean;
   /**
-   * The most that can be refunded. Before the deadline for cancelling: the refund of a cancellation now. After the
-   * deadline: all that was paid, because `lost` is always refunded.
+   * The most that can be refunded. Before the deadline for cancelling: as much as cancelling now would refund. After
+   * the deadline: all that was paid, because `lost` is always refunded.
    */
   mostBack: Pence;
 };

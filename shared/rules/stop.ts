@@ -2,7 +2,7 @@ import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant, venueDateTime } from '../values/venue-time.ts';
 
-/** The kinds of stop, the least strict first. Within a stop, staff can still make a stricter stop. */
+/** The kinds of stop, the least strict first. Staff can make a stricter stop at a time that is already stopped. */
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 

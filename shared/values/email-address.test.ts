@@ -86,7 +86,7 @@ describe('an address that cannot receive email', () => {
     ['a delete character', 'kate@example.com\u007f'],
     ['a line separator inside', 'kate@example.com\u2028Bcc: all@example.com'],
     ['an encoded line break', 'kate@example.com%0d%0aBcc:all@example.com'],
-  ])('an address that could begin a header is refused: %s', (_, address) => {
+  ])('an address that could add a header to an email is refused: %s', (_, address) => {
     expect(canReceiveMail(address)).toBe(false);
   });
 

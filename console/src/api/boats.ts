@@ -5,8 +5,8 @@ import { call } from './client.ts';
 export type BoatOutPlan = DataOf<typeof planBoatOut>;
 
 /**
- * A plan is never refetched automatically, because the person agrees to the plan on the screen. Even the command that
- * applies the plan does not refetch it.
+ * A plan is never refetched automatically, so that it cannot change before the person agrees. Not even the command that
+ * applies the plan refetches it.
  */
 const asShown = { staleTime: 'static', gcTime: 0, retry: false } as const;
 

@@ -41,7 +41,7 @@ export function usePress() {
       return done;
     } catch (error) {
       if (error instanceof AskedFor) {
-        // Refetches at once, so that the new request appears before the next poll.
+        // Refetches immediately, so that the new request appears before the next poll.
         readTouched(queries, endpoint.touches);
         showDone(`Request sent: an owner or a manager can approve it until ${timeOf(error.until)}.`);
       }

@@ -65,8 +65,8 @@ function answered(party: Party, nth: number, times: Times, off: Date): Step {
 }
 
 /**
- * Takes a boat for the party about one or two weeks later. Returns the party with its new date and time, or
- * undefined if no boat is free.
+ * Claims a boat for a new trip of the party, about one or two weeks after the old trip. Returns the party with the new
+ * date and time, or undefined if no boat is free.
  */
 function another(party: Party, times: Times): Party | undefined {
   for (const days of [7, 8, 14, 6, 15]) {

@@ -39,7 +39,7 @@ export function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Joins many steps into one, so that the site renders its pages again only once. Each step keeps its own instant. */
+/** Joins many steps into one, so that the site renders its pages only once. Each step keeps its own instant. */
 export function atOnce(steps: readonly Step[], at: Date): Step[] {
   const made = inOrder(steps.filter((step) => step.at <= at));
   const play = async (world: SeasonWorld) => {

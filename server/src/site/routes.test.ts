@@ -19,7 +19,7 @@ const style = 'body{margin:0}';
 /** Every request checks for changes, and waits until the changed pages are rendered. */
 const pagePace = { checkEveryMs: 0, versionMs: 300_000, drawingMs: 300_000 };
 
-/** Renders the prices and days from the site's own calls, as the real renderer does. */
+/** Renders prices and days that are fetched from the site's own API, as the real renderer does. */
 const priceList: SiteRenderer['renderSite'] = async (site) => {
   const { fetch, template, publicUrl, guests = 'any', trips } = site;
   drawings += 1;
@@ -67,7 +67,7 @@ describe('the pages of the site', () => {
     expect(drawings).toBe(before);
   });
 
-  test('a page for a number of guests is rendered once, on request, and follows a price change', async () => {
+  test('the pages for a number of guests are rendered together at the first request, and not again until a price changes', async () => {
     expect((await get('/?guests=10')).payload).toMatch(/^\/ unfilled .* for 10 prices 150 225 90/);
     const before = drawings;
     expect((await get('/experience?guests=10&from=advert')).payload).toContain('for 10 prices');
@@ -93,7 +93,7 @@ describe('the pages of the site', () => {
     await setPrice(15_000);
   });
 
-  test('a page follows a price that is changed by hand in the database', async () => {
+  test('a price that is changed by hand in the database appears on the page', async () => {
     await get('/');
     await setPrice(16_050);
     expect((await get('/')).payload).toContain('prices 160.5 225 90');
@@ -107,7 +107,7 @@ describe('the pages of the site', () => {
     await setPrice(16_050);
     const look = async () => expect((await later.app.inject('/')).payload).toBe(payload);
     const queries = await site.queries.during(look);
-    // An embedded database reads the calendar again as soon as anything changes.
+    // With an embedded database, the server reads the calendar again as soon as anything changes.
     expect(queries.filter((query) => query !== calendarQuestion)).toEqual([]);
     await setPrice(15_000);
     await later.close();
@@ -131,7 +131,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  test('a page shows a new version of the terms at once, and a planned version from the day on which it starts to apply', async () => {
+  test('a page shows new terms immediately, and planned terms from the day on which they start to apply', async () => {
     const shown = async () => {
       return /cancel \d+ days/.exec((await get('/')).payload)?.[0];
     };
@@ -185,7 +185,7 @@ describe('the pages of the site', () => {
 });
 
 describe('the headers and encoding of a page', () => {
-  test('a page is compressed as the browser accepts it', async () => {
+  test('a page is sent with a compression that the browser accepts, or with none', async () => {
     const plain = (await get('/')).payload;
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
@@ -258,7 +258,7 @@ describe('addresses', () => {
 });
 
 describe('the page of a trip', () => {
-  test('a trip’s page is rendered once, on request, together with all trips, and follows a price change', async () => {
+  test('the pages of all trips are rendered together at the first request, and not again until a price changes', async () => {
     await setPrice(15_000);
     await get('/');
     const before = drawings;

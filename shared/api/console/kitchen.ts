@@ -31,9 +31,9 @@ const kitchenParty = z.object({
   boat: z.nullable(z.string()),
   /** The booked start. */
   startTime: z.string(),
-  /** If the party's boat is late: the new start, as on the board. */
+  /** If a late boat delays the party: the new start time, which the board shows too. */
   waitsUntil: z.nullable(z.string()),
-  /** The time before the start at which the order must be ready and the party at the jetty, in venue time. */
+  /** When the order must be ready and the party at the jetty: some minutes before the start, in venue time. */
   readyTime: z.string(),
   /** The start and the ready-time as instants, for counting minutes. */
   startsAt: z.string(),
@@ -43,7 +43,7 @@ const kitchenParty = z.object({
   struck: z.nullable(
     z.object({
       why: z.enum(['cancelled', 'called_off', 'no_show', 'moved']),
-      /** moved: the trip's new time. */
+      /** If `why` is 'moved': the trip's new time. */
       to: z.nullable(z.object({ date, startTime: z.string() })),
     }),
   ),
@@ -94,7 +94,7 @@ export const getKitchen = consoleEndpoint({
   refusals: ['out_of_reach'],
 });
 
-/** A stream of `kitchen` events, with the data above as JSON. Its other events and comments are the board stream's. */
+/** A stream of `kitchen` events, with the data above as JSON. For other events and comments, see `boardLivePath`. */
 export const kitchenLivePath = '/console/kitchen/:date/live';
 
 /** A line of an order has at most 50 portions of a dish. */

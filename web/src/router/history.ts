@@ -79,7 +79,7 @@ export function replaceEntry(state: EntryState): void {
   notifyListeners();
 }
 
-/** Returns true for a new entry: a link opened it, not Back, Forward or a refresh. */
+/** Returns true only the first time that an entry is shown, so not after Back, Forward or a refresh. */
 export function markEntrySeen(): boolean {
   return markEntry('isSeen');
 }
@@ -89,12 +89,12 @@ export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
 
-/** Returns true only once for each history entry: the number of guests in its address is applied only once. */
+/** Returns true only once for each history entry, so the number of guests in the entry's address is applied once. */
 export function markGuestsTaken(): boolean {
   return markEntry('isGuestsTaken');
 }
 
-/** Returns true only once for each history entry: package, day and time in its address are applied only once. */
+/** Returns true only once for each history entry, so package, day and time in the entry's address are applied once. */
 export function markChoiceTaken(): boolean {
   return markEntry('isChoiceTaken');
 }

@@ -40,7 +40,7 @@ const ofPerson: Detail = (before, after) =>
     changed('Email', before['email'], after['email']),
   );
 
-/** Two phones may record the same event at once: both records are kept, but only one record counts. */
+/** Two phones may record the same event at the same time: both records are kept, but only one record counts. */
 const ofTrip: Detail = (before, after) =>
   before['isRepeat'] === true || after['isRepeat'] === true
     ? 'This had already been recorded, so nothing changed.'

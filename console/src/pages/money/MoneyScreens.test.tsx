@@ -21,7 +21,7 @@ import { Taken } from './Taken.tsx';
 import { ToAccountant } from './ToAccountant.tsx';
 import { WhyPage } from './WhyPage.tsx';
 
-/** `may`: the permissions of the person who looks. */
+/** `may`: the permissions of the signed-in person. */
 function shown(screen: ReactNode, queries: QueryClient, ...may: string[]): string {
   const me = { may: Object.fromEntries(may.map((each) => [each, 'all'])) } as unknown as Me;
   return renderToStaticMarkup(

@@ -20,7 +20,7 @@ const stop = {
   kept: [],
 };
 
-/** `answers`: the answers of the parties; `may`: the permissions of the person who looks. */
+/** `answers`: the answers of the parties; `may`: the permissions of the signed-in person. */
 async function shown(answers: (string | null)[], isInMinute: boolean, ...may: string[]): Promise<string> {
   const queries = new QueryClient();
   const parties = answers.map((answer) => ({ answer }));

@@ -51,7 +51,7 @@ export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProp
 }
 
 type OpenAgainProps = CalledOffCardProps & {
-  /** True: the button names its hours, because another part of the day is called off too. */
+  /** True: the button shows the hours of the call-off, because another part of the day is called off too. */
   saysSpan?: boolean;
 };
 

@@ -150,8 +150,8 @@ export async function forgetPeople(
 }
 
 /**
- * Deletes the requests of dock staff about these people, and the log's text about them. The log keeps each action, with
- * its person and its time.
+ * Deletes the requests of dock staff about the erased people, and the log's text about them. The log keeps each action,
+ * the person who did it, and the time.
  */
 async function forgetWords(
   transaction: Database,
@@ -171,7 +171,7 @@ async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown
   // Keeps the reason 'made at the provider', because the check of the books needs this reason.
   await sql`update refunds set reason = '' where reason <> 'made at the provider'
     and attempt_id in (select id from payment_attempts where booking_id in ${bookings})`.execute(transaction);
-  // Keeps the fact of the charge and of its objection, without the typed text.
+  // Keeps the record that there was a charge, an objection and an answer, but not the typed text.
   await sql`update charges set reason = '', objection = case when objection is not null then '' end,
       answer = case when answer is not null then '' end,
       let_go_because = case when let_go_because is not null then '' end

@@ -55,7 +55,7 @@ const goesBack = {
   not_taken: 'Nothing was taken.',
 };
 
-/** To the party: a manager has answered its objection, or waived a charge. */
+/** An email to the party: a manager has answered the party's objection, or has waived a charge. */
 export function chargeAnsweredMail({ booking, customer, ...answered }: Answered): Mail {
   return {
     kind: 'charge_answered',

@@ -20,7 +20,7 @@ export function element(name: string, attributes: Record<string, string>, ...con
   return { xml: `<${name}${written.join('')}>${inside.join('')}</${name}>` };
 }
 
-/** A complete message of ours. */
+/** Writes a complete message to Worldpay. */
 export function writeMessage(merchantCode: string, content: Xml): string {
   return prolog + element('paymentService', { version: '1.4', merchantCode }, content).xml;
 }

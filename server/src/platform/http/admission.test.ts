@@ -23,7 +23,7 @@ describe('calls', () => {
     await app.close();
   });
 
-  /** Opens a server whose calls end when the test ends them. */
+  /** Starts a server that answers most calls only when the test says so. */
   async function open() {
     app = fastify({ forceCloseConnections: true });
     const held: { end: () => void; isGone: () => boolean }[] = [];
@@ -141,7 +141,7 @@ describe('calls', () => {
     expect(counts().get('call_shed')).toBe(0);
   });
 
-  test('in overload the last calls of the queue are refused at once, and the first are served', async () => {
+  test('in overload the calls at the back of the queue are refused immediately, and those at the front are served', async () => {
     const { url, calls, held, until, answerAll, bring, counts } = await open();
     const soon = Math.ceil(admission.longestInOverloadMs / 5);
     const first = bring(admission.atWork);
@@ -162,8 +162,8 @@ describe('calls', () => {
     await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
-    // A moment without a queue does not end the overload. If a new queue is too long, its last calls are refused at
-    // once.
+    // A moment without a queue does not end the overload. When a queue forms again, the calls that would wait too long
+    // are refused immediately.
     const again = bring(admission.atWork + soon + 30);
     const shedAgain = () => counts().get('call_shed')! - 22;
     while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
@@ -191,7 +191,7 @@ describe('calls', () => {
     expect(await statuses(first)).toEqual(all(first.length, 200));
   });
 
-  test('a visitor who leaves frees a place, whether the call is being served or still waits', async () => {
+  test('if a visitor leaves, the next call gets the place, whether the visitor’s call was being served or was waiting', async () => {
     const { url, held, until, answerAll, bring } = await open();
     const leaving = new AbortController();
     const leaves = () => fetch(`${url}/new`, { signal: leaving.signal }).catch(() => 'gone');
@@ -215,7 +215,7 @@ describe('calls', () => {
     expect(await statuses([...first, ...next])).toEqual(all(admission.atWork, 200));
   });
 
-  test('a call without an answer gets `busy` in time, and its work stops', async () => {
+  test('a call that takes too long gets `busy`, and the server stops working on it', async () => {
     const { calls, held, lines, until, bring, counts } = await open();
     const first = bring(admission.atWork);
     await until(admission.atWork, 0);

@@ -21,7 +21,7 @@ const sharedLimits = {
   /** Unusable coupon codes at the console, counted by person, because many staff sell from one network. */
   badCouponByPerson: { most: 10, windowSeconds: hourSeconds },
   reviewByNetwork: { most: 30, windowSeconds: 60 },
-  /** Look-ups of a booking with a wrong email address. A correct pair always passes, because ids cannot be guessed. */
+  /** Look-ups that find no booking or pay link. Successful look-ups are not limited, because ids cannot be guessed. */
   missedBookingByNetwork: { most: 10, windowSeconds: hourSeconds },
   /** Cards that a visitor tries for one payment; we ask a bank about each. */
   cardsByPayment: { most: 20, windowSeconds: hourSeconds },
@@ -38,7 +38,7 @@ const sharedLimits = {
   enquiryByNetworkDay: { most: 20, windowSeconds: daySeconds },
   /**
    * Wrong passwords at the console, from browsers in which the person has never signed in. Three limits: for one email
-   * address from one network, for any address from one network, and for one address from all networks.
+   * address from one network, for all addresses from one network, and for one address from all networks.
    */
   passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
   passwordByNetwork: { most: 30, windowSeconds: 900 },
@@ -78,7 +78,7 @@ const hourlyTakings = {
 export type TakingLimits = {
   unpaidHolds: Readonly<Record<NetworkSize, number>>;
   freeBookings: Readonly<Record<NetworkSize, number>>;
-  /** Bookings with nothing to pay under one email address. */
+  /** Free bookings with the same email address. */
   freeBookingsOfEmail: number;
 };
 

@@ -9,7 +9,7 @@ export function isGone({ raw, place }: Pick<FastifyRequest, 'raw' | 'place'>): b
 }
 
 /**
- * Returns `deps` with a database that refuses every statement once no client waits for the answer. The call's
+ * Returns `deps` with a database that refuses all statements as soon as no client waits for the answer. The call's
  * transaction is then rolled back. A visitor who gave up must either find that nothing happened, or get the
  * answer under the same key.
  */

@@ -42,7 +42,7 @@ export const boatPackage: ChangeKind<'package'> = {
     const { db, today } = context;
     await requirePicture(db, words.name, words.picture);
     const kindIds = words.kinds && [...new Set(await kindsNamed(db, words.kinds))].toSorted((a, b) => a - b);
-    // Locks sales of this package from the check of its parties to the end of the transaction.
+    // Blocks all sales until the transaction ends, so that the guards check every booked party.
     if (kindIds !== undefined && words.package !== null)
       await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').forUpdate().execute();

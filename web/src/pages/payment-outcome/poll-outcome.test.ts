@@ -35,7 +35,7 @@ describe('the outcome', () => {
     });
   });
 
-  it('the outcome is the server’s status of the payment', () => {
+  it('the outcome is the payment status that the server reports', () => {
     expect(outcomeOf({ status: 'confirmed', message: '' }, null)).toEqual({ kind: 'confirmed' });
     expect(outcomeOf({ status: 'failed', message: 'The bank said no.' }, null)).toEqual({
       kind: 'failed',
@@ -54,13 +54,13 @@ describe('the outcome', () => {
     });
   });
 
-  it('a truncated link is reported as incomplete, without the name of a parameter', () => {
+  it('a truncated link is reported as incomplete, and the message names no parameter', () => {
     const message = 'booking_id is not an id of ours.';
     const error = new ApiError({ status: 400, message, code: 'malformed' });
     expect(outcomeOf(undefined, error)).toMatchObject({ kind: 'failed', message: incompleteLink });
   });
 
-  it('a payment that cannot be verified after its hold is over counts as timed out', () => {
+  it('if the time to pay is over and the payment cannot be verified, the outcome is a time-out', () => {
     const error = new ApiError({
       status: 412,
       message: 'The time to pay is over.',

@@ -84,7 +84,7 @@ test('the outcome of a payment’s only refund is recorded, and the visitor gets
   expect(await mails()).toEqual(['refund_sent']);
 });
 
-test('if a payment has several refunds, an outcome is recorded only if it names its refund', async () => {
+test('for a payment with several refunds, an outcome is recorded only if the outcome names a refund', async () => {
   const { ids, hears, refunds } = await aBookingWithRefunds(pence(1000), pence(2000));
   await hears({ refundId: null, status: 'failed' });
   expect((await refunds()).states).toEqual(['accepted', 'accepted']);

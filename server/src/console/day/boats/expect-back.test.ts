@@ -77,7 +77,7 @@ const sent = () =>
 const said = () => jetty.site.db.selectFrom('lateReturns').select(['bookingId', 'expectedAt']).execute();
 const told = () => jetty.site.db.selectFrom('toldToWait').select(['bookingId', 'sailsAt']).execute();
 
-/** Three boats sail at ten and are due at noon; at one o'clock all three are booked again. Boat 1 is late. */
+/** Three boats sail at ten and are due at noon. Each boat has another trip at one o'clock. Boat 1 is late. */
 async function aLateBoat() {
   const first = [await aPartyAt('ten'), await aPartyAt('ten'), await aPartyAt('ten')] as const;
   const next = [await aPartyAt('one'), await aPartyAt('one'), await aPartyAt('one')] as const;

@@ -21,7 +21,7 @@ export const boat: ChangeKind<'boat'> = {
   },
   async apply(journal, words, { db, today, from }) {
     const { boat: id } = words;
-    // Locks all sales from the check of its trips to the end of the transaction.
+    // Locks all sales from the check of the boat's trips to the end of the transaction.
     if (words.service === false || words.kind !== undefined)
       await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const [kindId] = words.kind === undefined ? [] : await kindsNamed(db, [words.kind]);

@@ -27,7 +27,7 @@ const reads = Object.values<ConsoleEndpoint>(consoleContract).filter(({ method }
 const hasForm = /^\d{4}-\d\d|^\d\d:\d\d|^[0-9a-z]{26}$|^https?:/;
 
 /**
- * Tries to make markup from a string, which the console forbids even to its own scripts. Returns 'made' or the error.
+ * Tries to make markup from a string. The console forbids this even to its own scripts. Returns 'made' or the error.
  */
 function makeMarkup(): string {
   try {

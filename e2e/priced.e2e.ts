@@ -87,7 +87,7 @@ test('an evening for seven with a coupon and add-ons costs £244.44 on every scr
     Total: '£269.38',
     VAT: '£44.90',
   });
-  // Before the card form the page calls no other host.
+  // Until Pay Now is pressed, the page calls no other host.
   watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   await payNow(page);
   await expect(page.locator('iframe[title="Secure card payment input frame"]')).toBeVisible();

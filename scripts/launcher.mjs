@@ -64,8 +64,8 @@ function readIfThere(file) {
 }
 
 /**
- * Several processes may write at once, and any of them may be killed. A write that fails only makes the next start
- * slower.
+ * Several processes may write at the same time, and any of them may be killed. A write that fails only makes the next
+ * start slower.
  * @param {Script} script
  * @param {string} code
  */

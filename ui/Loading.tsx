@@ -15,7 +15,7 @@ export function Loading({ text }: { text: string }) {
         <p>{text}</p>
         {isSlow && <p>This is taking longer than usual. We’ve kept what you typed.</p>}
       </div>
-      {/* After a reload, the browser repeats every request that got no answer, for scripts too. */}
+      {/* A reload repeats every request that got no answer, including requests for scripts. */}
       {isSlow && <Button onClick={() => window.location.reload()}>Retry</Button>}
     </div>
   );

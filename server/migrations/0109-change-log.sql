@@ -1,5 +1,5 @@
--- Each process refreshes its memory from the tables that rows of this log name (docs/decisions/0049). Rows are only
--- added: two bookings never write the same row, and their transactions send no notifications.
+-- Each row of this log names a table that every process then reads into its memory again (docs/decisions/0049).
+-- Rows are only added: two bookings never write the same row, and their transactions send no notifications.
 --
 -- A row names the data to read again, not the change, so that reading it twice or in another order does no harm.
 create table change_log (
@@ -21,15 +21,15 @@ create table change_log_pruning (
   is_only_row boolean primary key default true check (is_only_row),
   -- All rows of transactions below this number are deleted.
   pruned_before xid8 not null,
-  -- The next pruning deletes the rows of transactions with a number below next_before. All these transactions had ended
-  -- at the time next_since.
+  -- The next pruning deletes the rows of all transactions with a number below next_before. These transactions had ended
+  -- by next_since.
   next_before xid8 not null,
   next_since timestamptz not null
 );
 insert into change_log_pruning (pruned_before, next_before, next_since)
 values (pg_snapshot_xmin(pg_current_snapshot()), pg_snapshot_xmin(pg_current_snapshot()), clock_timestamp());
 
--- Returns the rows that a reader has not seen, in any order. The search begins with the oldest transaction that was
+-- Returns, in any order, the rows that a reader has not seen. The search begins with the oldest transaction that was
 -- still writing when the reader last read. A transaction that only reads, such as a backup, delays nothing.
 create function changes_since(p_seen pg_snapshot) returns table (of_table text, row_ids bigint[])
 language sql stable as $$
@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- For allocations, which are written one at a time. Logging a row costs half as much without a transition table.
+-- Allocations are inserted one at a time. For one row, a trigger without a transition table costs half as much.
 create function log_inserted_row() returns trigger
 language plpgsql as $$
 begin
@@ -112,8 +112,8 @@ begin
 end
 $$;
 
--- From now on, logs every change of a table, also TRUNCATE and changes by hand. `p_by_row`: the log names the rows, for
--- a table that is too large to be read again as a whole.
+-- Makes triggers that log every change of a table, including TRUNCATE and changes by hand. With `p_by_row`, the log
+-- names the changed rows, because the table is too large to be read again as a whole.
 create procedure log_changes_of(p_table regclass, p_by_row boolean)
 language plpgsql as $$
 begin

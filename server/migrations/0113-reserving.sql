@@ -1,8 +1,8 @@
 -- A booking in one round trip (docs/decisions/0011): one statement from the server, one transaction, all or nothing.
 -- TypeScript has already calculated the prices and applied the rules; this file has only the part that must be atomic.
 -- The server decides from the catalogue in its memory, and assumes the usual case: the customer exists, this browser
--- holds nothing, the coupon has a use left, the day is calm. The write checks the catalogue and these assumptions. If
--- one of them is wrong, the write stores nothing and returns the facts, and the server decides again.
+-- holds nothing, the coupon has a use left, and the day is not under pressure. The write checks the catalogue and these
+-- assumptions. If one of them is wrong, the write stores nothing and returns the facts, and the server decides again.
 --
 -- A refusal (SLP01) undoes everything except the idempotency key. SLP02 and SLP03 undo the key too.
 
@@ -59,8 +59,8 @@ begin
 end
 $$;
 
--- Whether a coupon has no use left for this customer. It reads without a lock; reserve_coupon counts the uses again,
--- under the coupon's lock. The browser's own holds and the hold to be replaced do not count, because the new hold takes
+-- Whether a coupon has no use left for this customer. Counts the uses without a lock; reserve_coupon counts them again,
+-- under the coupon's lock. Holds of the same browser and the hold p_replaces do not count, because the new hold takes
 -- their place.
 create or replace function is_coupon_used_up(p_code text, p_email_key text, p_browser_hash text, p_replaces text,
   p_now timestamptz) returns boolean
@@ -148,7 +148,7 @@ $$;
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (the limit on the
 -- network's declined cards in this hour; null: no limit), fewest_holds (a day with this many holds or more may be under
--- pressure; null: the server has already decided with the pressure on the day).
+-- pressure; null: the server has read the day's pressure, or asks for no proof).
 create or replace function is_as_decided(p jsonb, p_customer customers) returns boolean
 language plpgsql stable as $$
 declare
@@ -187,8 +187,8 @@ $$;
 --
 -- p: now, cause, booking (a row of bookings), during, items (rows), coupon_id, replaces (a booking id or null), asks
 -- (see reservation_facts; only coupon_code is used),
--- attempt (a row; null: one is made when somebody presses Pay),
--- `mails` (outbox rows: the customer is added to their facts, and a row without a recipient goes to the customer),
+-- attempt (a row; null: the row is made when somebody presses Pay),
+-- `mails` (outbox rows: the customer is added to each row's facts, and a row without a recipient goes to the customer),
 -- limits (for refuse_one_too_many; null: nothing is counted and no network is locked),
 -- idempotency (a row or null), refusal_answers (by code: the answer to store for that refusal; a refusal without an
 -- answer leaves no key, so that the same call may be made again later),

@@ -27,7 +27,7 @@ create table morning_proof_findings (
   part text not null check (part ~ '^[a-z_]{2,30}$'),
   kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
     'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),
-  -- 'payment', 'refund' or 'dispute'; for 'ledger' the table of the row.
+  -- 'payment', 'refund' or 'dispute'; if part is 'ledger', the table that row_id is in.
   about text,
   way text check (way in ('there', 'back')),
   -- Our id of the movement, and the provider's.
@@ -39,8 +39,9 @@ create table morning_proof_findings (
   -- The day that the finding is about, and the first proof that found it.
   day date,
   since date not null,
-  -- 'not_compared': the reason. 'unknown_kind': the provider's name for this kind of line, or our name for it
-  -- and the foreign currency. 'elsewhere': the number of lines. 'too_old': the last day that is too old.
+  -- 'not_compared': the reason. 'unknown_kind': the provider's name for this kind of line; for a line in a foreign
+  -- currency, our name for its kind, and the currency. 'elsewhere': the number of lines. 'too_old': the last day that
+  -- is too old.
   detail text check (length(detail) <= 100)
 );
 create index morning_proof_findings_by_date on morning_proof_findings (date);
@@ -49,7 +50,7 @@ create index morning_proof_findings_by_date on morning_proof_findings (date);
 -- about the same movement, however late that line comes.
 create table balance_lines (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's ids of the line, of the movement, and of its payment.
+  -- The provider's ids of the line, of the movement, and of the movement's payment.
   id text not null,
   ref text not null,
   payment text,

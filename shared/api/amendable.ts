@@ -11,7 +11,7 @@ export const amendable = {
   can_change: z.boolean(),
   /** The last day on which moving costs no fee; counted back from the trip's current date. */
   free_move_until: date,
-  /** The fee for moving now: 0 while it is free. */
+  /** The fee for moving now; 0 while moving is free. */
   move_fee: pounds,
   /** From this instant the booking can no longer be moved online. */
   move_until: z.string(),

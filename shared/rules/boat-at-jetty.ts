@@ -1,4 +1,4 @@
-/** The boats that a party can take from the jetty. The rules make no call, so a device without signal can use them. */
+/** The boats that a party can take from the jetty. The rules need no server, so devices without signal can use them. */
 
 /**
  * Reasons against a boat: it is out with another party, or has a fault. Staff override them by pressing *Off they go*.

@@ -54,7 +54,7 @@ describe("'Your Details'", () => {
     expect(detailsProblems({ ...filled, phone })).toEqual([{ field: 'phone', message: phoneTextProblem }]);
   });
 
-  it('the details form names every mistake at once, in the order of the specification, for every mixture of mistakes', () => {
+  it('for every mixture of mistakes, the details form names all of them, in the order of the specification', () => {
     const texts = ['firstName', 'lastName', 'phone', 'email', 'country'] as const;
     for (let mixture = 0; mixture < 2 ** 7; mixture += 1) {
       const has = (bit: number) => (mixture & (1 << bit)) !== 0;

@@ -1,5 +1,5 @@
 /**
- * The first word of the SHA-256 of a message of one block. This is our own code, because the browser's
+ * Returns the first 32 bits of the SHA-256 hash of a one-block message. This is our own code, because the browser's
  * (crypto.subtle) is asynchronous, too slow for a million small inputs, and exists on https only.
  */
 export function firstWordOfSha256(words: Int32Array): number {

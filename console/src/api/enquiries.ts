@@ -39,7 +39,7 @@ export const enquiryQuery = (id: string) => ({
   queryKey: ['enquiry', id],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
     call(getEnquiry, { params: { id }, signal }),
-  // A sale that begins from the enquiry uses the copy on the device for a minute, because a refetch could disturb the
-  // sale. An action on the enquiry refetches it earlier.
+  // For a minute, a sale that begins from the enquiry uses the copy on the device, because a refetch could disturb the
+  // sale. After an action on the enquiry, the copy is refetched immediately.
   staleTime: minuteMs,
 });

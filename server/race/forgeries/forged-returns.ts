@@ -4,7 +4,7 @@ import { type Forgery, unknownId } from './forgery.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 import type { ForgeryEnv } from './forgery-env.ts';
 
-/** The ids of two bookings, from which a forged return is made. For comparison, one is made from unknown ids. */
+/** The ids of two bookings, for a forged return. For comparison, the same return is also made with unknown ids. */
 type Ids = {
   booking: string;
   reference: string;

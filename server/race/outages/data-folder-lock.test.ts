@@ -68,11 +68,8 @@ describe('a data folder', () => {
 
 const linux = process.platform === 'linux';
 
-/**
- * A command that runs a process in new namespaces for processes and network, like a container. Without root it also
- * needs a user namespace.
- */
 const asRoot = process.getuid?.() === 0;
+/** Runs a process in a new pid namespace, like a container. Without root, it also needs a new user namespace. */
 const container = [
   'unshare',
   ...(asRoot ? [] : ['--user', '--map-root-user']),
@@ -87,7 +84,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   const inContainer = { inside: [...container, '--kill-child=SIGKILL'] };
 
   test(
-    'if two containers have the same process id, one gets the folder and an outside process is refused',
+    'of two processes with the same id in two containers, one gets the folder; a process outside is refused',
     patiently,
     async () => {
       const [first, second, outside] = [await start(inContainer), await start(inContainer), await start()];
@@ -110,7 +107,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
 
 describe.runIf(linux)('a killed owner of a data folder', () => {
   test.each(['', 'by-number'] as const)(
-    'another process gets the folder of a killed owner, even if the owner’s parent has not noticed %s',
+    'another process gets a killed owner’s folder, even if the owner’s parent has not noticed the death, lock “%s”',
     patiently,
     async (how) => {
       // The shell is replaced by `sleep`, which never collects its ended child. So the killed owner remains a zombie.

@@ -51,7 +51,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       // Payments in cash or by card machine are skipped: staff refund them when the party comes.
       !our.isByHand &&
       our.captured > our.refunded + our.chargedBack &&
-      // The refunds of a disputed payment wait.
+      // Refunds wait while their payment is disputed.
       !our.isDisputed &&
       !(await hasFailedRefund(env, our.id))
     ) {

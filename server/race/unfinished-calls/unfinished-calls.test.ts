@@ -127,7 +127,7 @@ async function expectAnswers(what: string, server: ServerProcess): Promise<void>
 }
 
 test(
-  'visitors get answers from a server on Postgres while many calls are left unfinished',
+  'with a Postgres server, visitors get answers while many calls are left unfinished',
   { timeout },
   async () => {
     const { url } = await seeded();
@@ -139,7 +139,7 @@ test(
 
 describe.runIf(isProof)('elsewhere', () => {
   test(
-    'visitors get answers from the embedded database while many calls are left unfinished',
+    'with the embedded database, visitors get answers while many calls are left unfinished',
     { timeout },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'slipway-unfinished-'));
@@ -151,7 +151,7 @@ describe.runIf(isProof)('elsewhere', () => {
   );
 
   test(
-    'visitors of a live site with limits get answers while many calls are left unfinished',
+    'with live payments and rate limits, visitors get answers while many calls are left unfinished',
     { timeout },
     async () => {
       const { url } = await seeded();
@@ -174,7 +174,7 @@ describe.runIf(isProof)('elsewhere', () => {
   );
 
   test.runIf(process.platform === 'linux')(
-    'visitors get answers while many calls are left unfinished and Postgres hangs',
+    'while Postgres hangs and many calls are left unfinished, visitors get answers',
     { timeout },
     async () => {
       const postgres = await startStoppablePostgres();

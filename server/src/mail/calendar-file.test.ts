@@ -63,7 +63,7 @@ describe('the trip’s calendar file as a calendar program reads it', () => {
     expect(read(off).event.location).toContain(place.postcode);
   });
 
-  test('the calendar file for everybody aboard shows neither the code nor the number of guests', () => {
+  test('the calendar file for everybody aboard shows neither the booking’s code nor the number of guests', () => {
     const { description } = read(fileOf({ isForCrew: true })).event;
     expect(description).toMatch(/^Be at the jetty by 09:45\. /);
     expect(description).not.toMatch(/H7K|guests/);

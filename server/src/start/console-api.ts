@@ -265,7 +265,7 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   setUpRoutes(api, deps);
   openingRoutes(api, deps);
   morningProofRoutes(api, deps);
-  // One process opens uploaded pictures, one at a time.
+  // A single process opens the uploaded pictures, one by one.
   const make = pictureMaker();
   pictureRoutes(api, deps, make);
   photoRoutes(api, deps, make);

@@ -56,7 +56,7 @@ export const getStaffBooking = consoleEndpoint({
     arriveAt: z.string(),
     package: z.object({ id: rowId, name: z.string() }),
     guests: count,
-    /** The most guests that any boat of the booking's package takes. */
+    /** The number of guests that the largest boat of the booking's package takes. */
     mostGuests: count,
     boat: z.nullable(z.string()),
     /**
@@ -94,7 +94,7 @@ export const getStaffBooking = consoleEndpoint({
       phone: z.optional(z.string()),
       country: z.optional(z.string()),
     }),
-    /** The order; `changeBookingByStaff` changes it. */
+    /** The ordered add-ons; `changeBookingByStaff` changes them. */
     addOns: z.array(z.object({ menuItemId: rowId, name: z.string(), quantity: count, comment: z.string() })),
     wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
     /** The price, line by line; left out where the reader may not see money. */

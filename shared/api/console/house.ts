@@ -30,7 +30,7 @@ export const getHouse = consoleEndpoint({
     figureWords: z.required(changeFields.figures),
     /** The wind limit in the text of the business's weather rule, in km/h; null: the text names no limit. */
     windKmh: z.nullable(z.number()),
-    /** The figures as the JSON of `BusinessTerms`. The text form compares the numbers in a text with these figures. */
+    /** The figures as the JSON of `BusinessTerms`. `TextForm` compares the numbers in a text with these figures. */
     businessTerms: z.string(),
     texts: z.array(
       z.object({

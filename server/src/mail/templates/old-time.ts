@@ -12,8 +12,8 @@ type OldTime = {
   booking: Trip;
   customer: Party;
   /**
-   * With `until`, the old time is on sale again. Its place is kept for the party until this instant; null: anybody may
-   * book the place. With `reason`, the old time is called off again, for this reason.
+   * With `until`, the old time is on sale again, and is kept for the party until then. If `until` is null, anybody may
+   * book the old time. With `reason`, the old time is called off again, for this reason.
    */
   news: { until: string | null } | { reason: string };
   /** The refund that the party can choose: nothing if the party still owes the price. */

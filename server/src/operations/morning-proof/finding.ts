@@ -5,7 +5,7 @@ import type { NewRow } from '../../platform/database/tables.ts';
 export type Finding = Required<Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>>;
 export type FindingKind = Finding['kind'];
 
-/** `since`: the day of the check that first found the difference. Fields that `said` leaves out are null. */
+/** `since`: the day of the check that first found the difference. Fields that are not in `said` are null. */
 export function finding(
   part: string,
   since: LocalDate,

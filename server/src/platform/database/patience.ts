@@ -1,4 +1,4 @@
-/** How long the server waits for Postgres: a hung Postgres may fail a request, but never the whole site. */
+/** How long the server waits for Postgres. If Postgres hangs, single requests may fail, but never the whole site. */
 export type Patience = {
   /** The longest wait for a new or a free connection. */
   connectMs: number;
@@ -58,8 +58,8 @@ export const idleTransactionMs = 30_000;
 export const idleConnectionMs = 600_000;
 
 /**
- * A reservation is written within this time after its decision, or not at all. If Postgres hangs and continues later,
- * it must not book for visitors who have been told that the booking failed.
+ * A reservation is written within this time after its decision, or not at all. When a hung Postgres
+ * continues, it must not store a booking after the visitor has read that the booking failed.
  */
 export const writeWithinMs = 10_000;
 

@@ -3,9 +3,9 @@ import { isForwarded } from './forwarded.ts';
 import { isLocalHost, isLoopback, isPrivate } from './ip-address.ts';
 
 /**
- * Only a person at this machine may use this scope; all others get the usual 404. The socket must be local, without a
- * proxy. The Host header must be local too: a foreign page whose name resolves to this machine cannot change that
- * header.
+ * Only a person at this machine may call the routes of this scope; all others get the usual 404. The socket must be
+ * local, without a proxy. The Host header must be local too: a foreign page whose name resolves to this machine cannot
+ * change that header.
  */
 export function onlyFromHere(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {

@@ -48,7 +48,7 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
     const versions = () => known.filter((key) => key.name === name);
     const signing = () => versions().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
-      // After the clock was set back, every version may be too new to sign. Then the first version signs.
+      // If the clock was set back to a time before every version, the first version signs.
       current: () => versions()[Math.max(0, signing())]!.secret,
       accepted: () => secretsOf(versions().slice(Math.max(0, signing() - 1))),
       every: () => secretsOf(versions()),
@@ -68,7 +68,7 @@ function secretsOf(versions: readonly KeyVersion[]): string[] {
 export async function rotateKeys(db: Database, now: Date): Promise<number> {
   const createdAt = now;
   const signsFrom = new Date(now.getTime() + signsAfterSeconds * 1000);
-  // If two people rotate the keys at once, the second call waits for the first, and makes one more version.
+  // If two people rotate the keys at the same time, the second call waits for the first, and makes one more version.
   await sql`select from signing_keys where name = any(${rotated}) order by name, generation for update`.execute(
     db,
   );

@@ -7,8 +7,8 @@ import { events } from '../rows.ts';
 import { createHmac } from 'node:crypto';
 
 /**
- * The age of a timestamp with the fault `old_timestamp`, by the real clock. By the simulator's clock, the timestamp is
- * at least as old. A receiver allows an age of 300 seconds.
+ * With the fault `old_timestamp`, a timestamp is this old by the real clock, and at least this old by the simulator's.
+ * A receiver allows an age of 300 seconds.
  */
 const staleSeconds = 600;
 

@@ -87,10 +87,7 @@ export function useRefusals(wizard: Wizard) {
   return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
-/**
- * A sentence with the new total, and a sentence that nothing has been charged. Each is left out if the message already
- * says so.
- */
+/** Says the new total and that nothing has been charged, but leaves out what the message already says. */
 function newTotal({ message, total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
   const nothing = 'Nothing has been charged.';
   const amount = total === undefined ? '' : formatGbp(total);

@@ -6,7 +6,7 @@ import { type Pence, largestPence, noMoney, subtractPence } from '@slipway/share
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
 
-/** A trip of the day, with its events applied. */
+/** A trip of the day, in the state after its events. */
 export type Seen = {
   facts: TripFacts;
   trip: Trip;

@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // If no time was typed, the basis contains 'now', because time passes between the preview and the confirmation.
+      // If no time was typed, the basis contains 'now', because the clock moves on between preview and confirmation.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };

@@ -29,7 +29,7 @@ import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
 import type { PaymentFormProps } from '../payment-forms/payment-form.ts';
 
-// These parts are also used to pay the difference of an existing booking.
+// PayDifference also uses these parts, for payments after the wizard.
 export { FloatBar } from '../../../ui/FloatBar.tsx';
 export { HoldBar } from '../HoldBar.tsx';
 export { FormCard } from '../payment-forms/FormCard.tsx';

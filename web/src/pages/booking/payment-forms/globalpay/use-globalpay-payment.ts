@@ -46,7 +46,7 @@ export function useGlobalpayPayment(props: PaymentFormProps) {
     }
   };
 
-  /** A refusal has the server's message. After any other error, only the server can tell if the card was charged. */
+  /** Asks the server how the payment ended. If it has not ended, shows the refusal's message, or a general message. */
   const recover = (error: unknown) =>
     error instanceof ApiError && error.code !== undefined
       ? showUnlessSettled(error.message)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** A software passkey that approves at once, like a person's finger. */
+/** A software passkey that approves each request without a person's touch. */
 export async function holdAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

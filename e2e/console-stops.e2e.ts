@@ -57,7 +57,7 @@ test('two taps on a phone hold sales, the desk and the site show the stop, and o
     /Sales held from .*until further notice\. \d+ bookings? stays?\./,
   );
   await expect(dialogOf(page)).toContainText('Some Body');
-  // Dock staff can hold sales; closing is not offered.
+  // Dock staff can hold sales, but see no option to close times.
   await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
   await expectAccessible(page, 'holding sales');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -125,7 +125,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a pay link can be paid while sales are held, and if staff end a party’s hold, the party is put on the list to ring @variant', async ({
+test('while sales are held, a pay link can be paid, and a party whose place is released by staff is put on the list to ring @variant', async ({
   page,
   site,
   watch,
@@ -140,7 +140,7 @@ test('a pay link can be paid while sales are held, and if staff end a party’s 
   await sellByLink(page, 'Omar Aziz');
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
 
-  // Three presses hold the rest of the day.
+  // Three presses hold sales for the rest of the day.
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await dialogOf(page).getByText('Rest of today').click();
   const waiting = dialogOf(page).getByRole('group', { name: /Places held for a pay link/ });

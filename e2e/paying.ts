@@ -126,7 +126,7 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 
 type Booked = Trip & {
   simulator: SimulatorAccount;
-  /** The id of the held booking. If it is given, the confirmed booking must have the same id. */
+  /** The id of the held booking, if known. The confirmed booking must have the same id. */
   bookingId?: string;
   total?: number;
   /** The number of payments at the provider, failed ones included. */

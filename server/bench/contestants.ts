@@ -54,7 +54,7 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
 }
 
 /**
- * The built server, as it runs for a business. `rateLimits`: 'off' for a load that would exceed the limits at once.
+ * The built server, as it runs for a business. `rateLimits`: 'off' for a load that would soon exceed the limits.
  * `simulator`: needed if visitors pay.
  */
 export async function startSlipway(
@@ -71,13 +71,13 @@ export async function startSlipway(
     RATE_LIMITS: rateLimits,
     SIMULATOR_URL: simulator ?? (await silentSimulator()),
   };
-  // Both servers answer their first call from the database.
+  // The first answer needs the database, as the ceiling's first answer does.
   const path = '/api/setting/get_by_id/max_bookable_month';
   const command = [...(options ?? nodeOptions()), program];
   return startContestant('Slipway', command, port, path, { postmaster, env });
 }
 
-/** Starts Slipway on the embedded database, inside its own process. */
+/** Starts Slipway with the embedded database, which runs in Slipway's process. */
 export async function startEmbedded(
   program: string,
   dataDir: string,
@@ -93,7 +93,7 @@ export async function startEmbedded(
   return startContestant('embedded', [program], port, '/api/setting/get_by_id/max_bookable_month', { env });
 }
 
-/** Makes the ceiling's tables and rows in an empty database. */
+/** Makes the tables and rows of the ceiling server in an empty database. */
 export async function prepareCeiling(scene: Scene): Promise<void> {
   await scene.pool.query(await readFile(join(import.meta.dirname, 'ceiling/schema.sql'), 'utf8'));
 }
@@ -110,7 +110,7 @@ export async function startBareServer(): Promise<Contestant> {
   return startContestant('the bare server', [program, String(port)], port, '/1');
 }
 
-/** Resolves when `path` is answered, because the time until the first answer is measured. */
+/** Resolves once `path` is answered. The bench measures how long this takes. */
 async function startContestant(
   name: string,
   command: readonly string[],

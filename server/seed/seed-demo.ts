@@ -36,8 +36,8 @@ type PlannedSeason = Pick<Row<'demoSeason'>, 'kind' | 'begunAt' | 'seed'>;
 const usualSeed = 'roundabout';
 
 /**
- * Does the work of seedDemo inside the caller's transaction. The function only stores the
- * `season`. A job makes the season later, while the site runs (season/make-season.ts).
+ * Does the work of seedDemo inside the caller's transaction. The function stores `season`, which is only a plan. A job
+ * makes the season later, while the site runs (season/make-season.ts).
  */
 export async function seedDemoWithin(
   transaction: Transaction<Tables>,

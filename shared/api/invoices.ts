@@ -27,7 +27,7 @@ export const listInvoices = endpoint({
     ),
     next: nextInvoice,
     why_not: z.nullable(whyNoInvoice),
-    /** The unpaid sum, which is invoiced after payment. */
+    /** The sum not yet paid. An invoice can include it only after payment. */
     owed: pounds,
     buyer: lastBuyer,
     correct: whereToCorrect,

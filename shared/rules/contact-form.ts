@@ -28,19 +28,15 @@ export function firstContactMistake(form: ContactForm): ContactMistake | undefin
 const contactFields = ['name', 'email', 'phone', 'message'] as const;
 
 /**
- * The text of the contact form's phone field after a key press (spec 5). If the text begins with 0, the field
- * is emptied. Otherwise the first character that is not a digit is removed, and at most 15 characters are
- * kept.
+ * The text of the contact form's phone field after a key press (spec 5). If the text begins with 0, the field is
+ * emptied. Otherwise the first character that is not a digit is removed, and at most 15 characters are kept.
  */
 export function typedContactPhone(text: string): string {
   if (text.startsWith('0')) return '';
   return text.replace(/\D/, '').slice(0, contactPhoneMaxLength);
 }
 
-/**
- * A pasted or autofilled '07700 900123', '+44 7700 900123' or '(+44) (0)7700...' becomes the number without its first
- * 0.
- */
+/** Turns a pasted or autofilled '07700 900123', '+44 7700 900123' or '(+44) (0)7700 900123' into '7700900123'. */
 export function pastedContactPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   const national = /^\D*(\+|00)/.test(text) ? digits.replace(/^(00)?44/, '') : digits;

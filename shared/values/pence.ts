@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** Money: a whole number of pence, VAT included. Only the functions of this file make it. */
+/** Money: a whole number of pence, VAT included. The function `pence` checks a number and returns it as Pence. */
 export type Pence = number & { readonly [brand]: 'Pence' };
 
 /** A percentage in hundredths of a percent, so that 12.5 % is the whole number 1250. */

@@ -6,7 +6,7 @@ type LiveMarkProps = {
   tone: 'live' | 'old' | 'off';
 };
 
-/** The age of the data: a dot, hollow without signal, and the words. */
+/** The age of the data, in words after a dot. The dot is hollow unless the data is live. */
 export function LiveMark({ children, tone }: LiveMarkProps) {
   return (
     <span role="status" className={`${styles.live} ${styles[tone]}`}>

@@ -46,7 +46,7 @@ export function useFirstCash(): FirstCash {
   };
 }
 
-/** One field beside the button that takes the cash, so that no extra press is needed. */
+/** A field beside the button that records the cash, so that no extra press is needed. */
 export function FirstCashField({ first }: { first: FirstCash }) {
   const { isFirst, typed, type, isLater, setLater } = first;
   if (!isFirst) return null;

@@ -13,7 +13,7 @@ type PasswordFieldsProps = {
   onChange: (words: PasswordInput) => void;
 };
 
-/** The fields for a new password and its authenticator app. */
+/** The fields for a new password, and for the code of a new authenticator app. */
 export function PasswordFields({ totp, words, wrongField, onChange }: PasswordFieldsProps) {
   return (
     <>

@@ -5,8 +5,8 @@ import { Site } from './site.ts';
 import { dieAt, expectRight, makeSetup } from './scenario.ts';
 
 /**
- * Opening an embedded database is slow. So npm test kills an embedded server only in server/race/crash.test.ts; `npm
- * run prove kills` plays this file.
+ * Opening an embedded database is slow, so these tests run only in `npm run prove kills`. In `npm test`, only
+ * server/race/crash.test.ts kills an embedded server.
  */
 test.runIf(repeats > 0)(
   'on an embedded database, a booking is paid once although the server is killed at begin, settle and capture',

@@ -15,7 +15,7 @@ const isTold: Scenario = {
 /** Moves the clock past the 15 minutes for which the killed process had claimed the email. */
 const leaseOver = ({ site }: Setup) => site.advance('PT16M');
 const once: Ending = { name: 'the email comes once', after: leaseOver, leaves: [stands] };
-/** Our server cannot know whether the mail server accepted the email. So it sends a copy with the same Message-ID. */
+/** Not knowing whether the mail server accepted the email, our server sends a copy with the same Message-ID. */
 const known: Ending = {
   name: 'a copy is known by its Message-ID',
   after: leaseOver,

@@ -17,7 +17,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
     webhookPath: worldpay.webhookPath(keys),
     introduce: introductionOf(simulator, worldpay, keys),
     control,
-    // The adapter ends each call to Worldpay after half its time-out, so it gets twice `timeoutMs`.
+    // The adapter ends each call to Worldpay after half of its own time-out, so that time-out is twice `timeoutMs`.
     adapter: ({ timeoutMs, ...more }) =>
       adapterOf(
         worldpay,
@@ -45,7 +45,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
     attemptIn: (row) => row.attempt_id.split('-')[0] ?? '',
     isFor: (orders, { params, status, error_code }) =>
       status === 200 && error_code === null && orders.includes(String(params.order_code)),
-    // Worldpay does not report refunds made in its dashboard, not even to an inquiry.
+    // Neither the notifications nor the inquiries of Worldpay report refunds made in its dashboard.
     refundAtDesk: undefined,
   };
 }

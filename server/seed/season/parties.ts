@@ -84,7 +84,7 @@ export class Times {
     return this.#ofDay.get(date) ?? [];
   }
 
-  /** Takes a boat at a time, if another boat remains free. Returns whether a boat was taken. */
+  /** Takes a boat for a trip with this start, if another boat stays free. Returns whether a boat was taken. */
   claim(date: LocalDate, start: LocalTime): boolean {
     const from = minutesOf(start);
     const during = { from, to: from + tripMinutes + firstTerms.turnaroundMinutes };

@@ -168,8 +168,7 @@ export function fuzzer(described: Described, random: Random) {
   }
 
   function numberOf({ minimum = 0, maximum = 20 }: Schema, isWhole: boolean): number {
-    // A few calls send the largest or smallest number that the schema allows. The result of such a call may be too
-    // large.
+    // A few calls send the largest or smallest number that the schema allows, to find sums that overflow.
     if (random.chance(0.03)) return random.chance(0.7) ? maximum : minimum;
     const most = Math.min(maximum, Math.max(minimum, -50) + 50);
     const number = Math.max(minimum, -50) + random.below(Math.max(1, most - minimum));

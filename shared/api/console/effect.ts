@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { plural } from '../../values/counted.ts';
 
-/** The effect of a change in words and figures, as its preview and its answer show it. */
+/** The effect of a command in words and figures, for the preview and for the answer to the command. */
 export const effect = z.object({
   /**
    * The sentence names, in this order: the people, the old and the new value, the amount, the way of payment,

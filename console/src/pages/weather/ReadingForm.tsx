@@ -27,7 +27,7 @@ export function ReadingForm() {
     const meanKmh = speedIn(wind);
     const gustKmh = gusts.trim() === '' ? undefined : speedIn(gusts);
     if (meanKmh === undefined || (gusts.trim() !== '' && gustKmh === undefined)) {
-      setProblem('Type the speeds that the gauge shows in km/h, like 9 and 14.');
+      setProblem('Type the speeds that the gauge shows in km/h, for example wind 9 and gusts 14.');
       return;
     }
     setProblem(undefined);
@@ -85,7 +85,7 @@ function speedIn(text: string): number | undefined {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/** The instant of a typed time. A time later than now means yesterday, unless yesterday's reading would be too old. */
+/** The instant of a typed time: today, or yesterday if today's is still to come and yesterday's is not too old. */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));

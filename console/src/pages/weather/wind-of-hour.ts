@@ -38,8 +38,8 @@ export type VerdictOfBoats = {
 };
 
 /**
- * The verdict of an hour. If a recent reading exceeds a limit, the wind is stronger than forecast, so a forecast hour
- * is at best *watch*. Undefined: nothing is known.
+ * The verdict on an hour. If a recent reading exceeds a limit, the wind is stronger than forecast, so an hour judged by
+ * the forecast is at best *watch*. Undefined: nothing is known.
  */
 export function judgeHour(
   hour: WeatherHour,

@@ -32,7 +32,7 @@ async function openTimes(): Promise<string[]> {
 }
 
 describe('adding', () => {
-  test('today and later days get the slots of every rule, with its terms', async () => {
+  test('the slot job adds the slots of every rule for today and later days, with the rule’s terms', async () => {
     const id = await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250 });
     expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 3 });
     const slots = await allSlots();
@@ -71,7 +71,7 @@ describe('adding', () => {
     expect(await allSlots()).toHaveLength(11);
   });
 
-  test('on the next day the slot job adds one day', async () => {
+  test('a day later, the slot job adds the slots of one more day', async () => {
     await addRule();
     await materialiseSlots(db, today, 10);
     expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ ...nothing, added: 1 });
@@ -199,7 +199,7 @@ describe('coming back', () => {
     expect(await allSlots()).toMatchObject([{ isOpen: false, closedBy: 'rule' }]);
   });
 
-  test('the database refuses to record who closed a slot that is on sale', async () => {
+  test('a slot on sale cannot be recorded in the database as closed by hand or by a rule', async () => {
     await addRule();
     await materialiseSlots(db, today, 0);
     for (const change of [{ closedBy: 'hand' as const }, { closedBy: 'rule' as const }])
@@ -222,7 +222,7 @@ describe('prices', () => {
       .set({ surchargeValue: 500 })
       .where('date', '=', localDate('2027-05-04'))
       .execute();
-    // Staff typed the rule's own price: the price still counts as set by hand.
+    // Staff typed the same price as the rule's. That price, too, counts as set by hand.
     await db
       .updateTable('slots')
       .set({ surchargeValue: 0 })

@@ -99,7 +99,7 @@ describe('the confirmation', () => {
     expect(mail.htmlBody).toContain('>Saturday 19 June 2027, 12:30 to 14:30</td>');
   });
 
-  test('a confirmation names each paid add-on, the coupon, the VAT, and the refund after its fee', () => {
+  test('a confirmation names each paid add-on, the coupon, the VAT, and the refund less the bank charge', () => {
     expect(paidText()).not.toContain('Who’s driving?');
     expect(paidText({ terms: { ...firstTerms, youngestCaptain: 21 } })).toContain(
       'Who’s driving? The captain must be 21 or older',

@@ -68,8 +68,8 @@ export const staffNotice: MailTemplate<{ name: string; what: string; todo?: stri
 };
 
 /**
- * To a member of staff whose sign-in has changed, and to every owner, so that an unexpected change is noticed at once.
- * With `todo`: to the owners, about something else.
+ * Tells a member of staff or an owner that a sign-in has changed, so that an unexpected change is noticed. With `todo`,
+ * tells an owner about something else, and what to do about it.
  */
 export function staffNoticeMail({ name, email }: To, what: string, todo?: string): Mail {
   const facts = { name, what, ...(todo === undefined ? {} : { todo }) };

@@ -74,7 +74,7 @@ async function checkMail(smtpUrl: string): Promise<Finding> {
   return good('The mail server accepts our login.');
 }
 
-/** Checks that limits count visitors, and are not misled by a proxy or by addresses that visitors make up. */
+/** Checks that limits count the address of each visitor, not the proxy's or one that a visitor made up. */
 export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {
   if (trustedProxies === 0)
     return bad(

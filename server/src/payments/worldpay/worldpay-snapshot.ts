@@ -4,9 +4,9 @@ import { parseOrderCode } from './order-code.ts';
 import type { Payment } from './worldpay-messages.ts';
 
 /**
- * Returns our snapshot of a payment, made from Worldpay's answer about an order. The answer never names a
- * refund. `hint` is the event of the notification that caused the call, and may name the refund that ended.
- * The hint counts only if the answer shows a refund too.
+ * Returns our snapshot of a payment, made from Worldpay's answer about an order. The answer can show a refund, but not
+ * its id. `hint` is the event of the notification that caused the call, and may contain the id of the refund that
+ * ended. The hint counts only if the answer shows a refund too.
  */
 export function worldpaySnapshot(
   orderCode: string,
@@ -49,7 +49,7 @@ function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefin
 }
 
 /**
- * Reads an event such as 'REFUNDED', which our id of the refund may follow. Returns undefined if the event
+ * Reads an event such as 'REFUNDED', or 'REFUNDED' with our id of the refund after it. Returns undefined if the event
  * does not end a refund.
  */
 function endOf(told: string): RefundOutcome | undefined {

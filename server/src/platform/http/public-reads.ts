@@ -20,13 +20,13 @@ type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
 /** The calls whose answers are the same for everybody, served from memory (docs/decisions/0049). */
 export type PublicReads = {
   /**
-   * Answers are as fresh as the change feed promises. A browser that has just changed something waits until the
+   * The change feed limits how old an answer can be. A browser that has just changed something waits until the
    * answers in memory include the change, even if another process made the change.
    */
   serve: <E extends Endpoint>(
     endpoint: E,
     answer: (asked: Asked<E>, cookies: string | undefined) => EncodedBody | Promise<EncodedBody>,
-    /** The time for which browsers and proxies may cache the answer. By default they may not. */
+    /** The time for which browsers and proxies may reuse the answer. Left out: they ask the server each time. */
     options?: { keptForSeconds?: number },
   ) => void;
 };
@@ -82,7 +82,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
     reply.headers(wait.headers);
     return done(new Refusal('too_many_requests', { retryAfterSeconds: wait.seconds }));
   });
-  // Parsed bodies are stored by their text, because most visitors send one of a few bodies.
+  // The text of a body is the key to its parsed form in memory, because most visitors send the same few bodies.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -156,7 +156,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
         url: endpoint.path,
         config: { endpoint },
         bodyLimit: longestBody,
-        // Not async, because most answers are ready at once.
+        // Not async, because most answers are ready without waiting.
         handler(request, reply) {
           const told = (error: unknown) => {
             throw listedError(endpoint, request, error);

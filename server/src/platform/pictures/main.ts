@@ -3,8 +3,8 @@ import { allowOurTypesOnly, masterOf, photoOf, sizesOf } from './make-sizes.ts';
 import type { MakerAnswer, MakerTask } from './picture-maker.ts';
 
 /**
- * The process that opens uploaded pictures: it has no database, no keys and no environment, runs at the lowest
- * priority, and exits when a picture takes too much memory.
+ * The process that opens uploaded pictures: it has no database, no keys and no environment, runs at a low priority,
+ * and exits when a picture takes too much memory.
  */
 
 const mostMemory = 700_000_000;
@@ -13,7 +13,7 @@ allowOurTypesOnly();
 try {
   setPriority(10);
 } catch {
-  // A process that may not lower its priority works at its usual priority.
+  // Without permission to lower its priority, the process keeps its usual priority.
 }
 // This timer also runs while a picture is being made, because libvips works in threads of its own.
 setInterval(() => {

@@ -8,7 +8,7 @@ import { readSetUpFile } from './read-file.ts';
 
 export type Exported = {
   text: string;
-  /** Mistakes that stop an import of the text. They come from rows that nobody could type at the console. */
+  /** Mistakes for which an import would refuse the text. They come from rows that the console would not accept. */
   mistakes: string[];
 };
 
@@ -66,7 +66,7 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** Weekdays and times of day together are printed as one fact. */
+/** A list of weekdays or of times of day is printed on one line. */
 function isShort(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^\d\d:\d\d$/.test(value));
 }

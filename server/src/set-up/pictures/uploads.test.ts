@@ -91,7 +91,7 @@ describe('a phone’s photo', () => {
     );
   });
 
-  test('a picture that is sent twice at once is stored once', async () => {
+  test('a picture that two uploads send at the same time is stored once', async () => {
     const photo = await hostile.aDrawing().jpeg().toBuffer();
     const [one, other] = await Promise.all([1, 2].map(() => owner.get(uploadPicture, asked(photo))));
     expect(one).toEqual(other);
@@ -207,7 +207,7 @@ describe('too much', () => {
     const { answer, sent } = await send(['content-length: 1000000000'], mib, 1_000_000_000);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('20 MB at most');
-    // The kernels of both sides buffer less than this.
+    // The kernels of client and server buffer fewer bytes than this.
     expect(sent).toBeLessThan(mostPictureBytes);
   });
 
@@ -249,7 +249,7 @@ describe('too much', () => {
     await owner.get(uploadPicture, asked(photo));
   });
 
-  test('a full library accepts no picture, and a person may upload sixty pictures an hour', async () => {
+  test('an upload is refused if the library is full, or if the person has uploaded sixty pictures in an hour', async () => {
     const limited = await openTestApp({ database: site.database, config: { rateLimits: 'on' } });
     const browser = await signedInAs(limited, 'owner');
     const shape = { width: 800, height: 600, focusX: 5000, focusY: 5000, bytes: 1 };

@@ -99,7 +99,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
   const [begun] = useState(() => readObjection(tabStorage, charge.id));
   const [isOpen, setOpen] = useState(begun !== '');
   const [words, setWords] = useState(begun);
-  // A refresh opens the form again without taking the focus.
+  // A form that is opened again by a refresh of the page does not take the focus.
   const [isPressed, setPressed] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');

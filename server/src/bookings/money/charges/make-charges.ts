@@ -134,8 +134,8 @@ function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amou
 }
 
 /**
- * Returns the deposit, and how much of it can still be kept. The deposit is held on a card, or was taken by
- * hand. Undefined if no deposit is held, or if its capture or release has begun.
+ * Returns the deposit, held on a card or taken by hand, and how much of it can still be kept. Undefined if there is
+ * no deposit, or if it has been returned or is being released or captured.
  */
 async function potOf(db: Database, { id }: BookingWithTerms): Promise<Pot | undefined> {
   const attempt = await lockHeldDeposit(db, id);

@@ -80,7 +80,7 @@ async function idsOf(db: Database): Promise<string[]> {
   return (await db.selectFrom('bookings').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** The sums of a booking in pence, in its documents and in the books. */
+/** The amount and the VAT of a booking in pence: in its VAT documents, and in the books. */
 async function bothOf(db: Database, bookingId: string) {
   const { rows } = await sql<{ amount: number; vat: number }>`
     select coalesce(sum(amount), 0)::integer as amount, coalesce(sum(vat), 0)::integer as vat from vat_documents
@@ -113,7 +113,7 @@ async function play(seed: number, look: (db: Database, ledger: InvoicedLedger) =
 const ofDocuments = invariants.filter(({ name }) => name.startsWith('I17'));
 
 test(
-  `on ${howMany} random ledgers the invoices never exceed the books, and equal them after the customer has asked for an invoice`,
+  `on ${howMany} random ledgers the invoices never exceed the books after a correction, and equal the books after a new invoice`,
   async () => {
     const met = { documents: 0, creditNotes: 0, corrections: 0, renamed: 0, tooMuch: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1)
@@ -126,7 +126,7 @@ test(
           await ledger.correct(id);
           const { said, books } = await bothOf(db, id);
           expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
-          // If the documents show no more than the books, a correction does not change the documents.
+          // A correction changes the sums of the documents only if they exceed the sums in the books.
           if (!isTooMuch) expect(said, hint).toEqual(before.said);
           await ledger.invoice(id);
           const asked = await bothOf(db, id);

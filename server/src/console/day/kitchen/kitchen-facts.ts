@@ -13,15 +13,15 @@ import { type DayFacts, readDay } from '../board/day-facts.ts';
  */
 export type KitchenFacts = {
   /**
-   * The day's bookings that have orders. They are confirmed, or were cancelled after the day began or after a dish was
-   * made.
+   * The day's bookings that have orders. They are confirmed or completed, or were cancelled today, on or after that
+   * day, or after a dish was made.
    */
   parties: PartyFacts[];
-  /** Orders of bookings that have moved away from their time on this day. */
+  /** Bookings with orders that were moved from a time on this day to another day or time. */
   movedAway: MovedFacts[];
   /** Portions ordered by confirmed parties for the next three days. */
   ordered: { date: LocalDate; item: number; name: string; place: number; quantity: number }[];
-  /** The number of called-off parties with orders, for each of the next three days. */
+  /** The number of parties with orders whose trip the business called off, for each of the next three days. */
   calledOff: { date: LocalDate; parties: number }[];
   /** The facts that decide who waits for a late boat; null: no boat of the day is late. */
   lateDay: DayFacts | null;
@@ -37,7 +37,7 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
-  /** The party that cancelled the booking: the customer or the business. Null: nobody, or the sale was undone. */
+  /** Whether the customer or the business cancelled the booking. Null: nobody did, or the sale was undone. */
   cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
   /** The name of the hull on which the party is out, or for which it is booked. */
@@ -75,7 +75,7 @@ const offTheMenu = 1_000_000;
 
 export async function readKitchen(db: Database, date: LocalDate, now: Date): Promise<KitchenFacts> {
   const today = venueDate(now);
-  // An order that left the list before the day began is not shown as crossed out.
+  // An order is shown crossed out if it was cancelled or moved today, or on or after `date`.
   const leftSince = toInstant(date < today ? date : today, localTime('00:00'));
   const [first, last] = [addDays(date, 1), addDays(date, shopDays)];
   const arriveMinutesBefore = sql`(select (terms ->> 'arriveMinutesBefore')::integer

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a tokenised card is charged', () => {
-  it('a card is charged at once if its bank has neither a method page nor a challenge', async () => {
+  it('a card is charged straight away if its bank has neither a method page nor a challenge', async () => {
     serverThat({});
     expect(await authenticateAndCharge(card, browserSteps())).toEqual({ status: 'confirmed', message: '' });
     expect(happened).toEqual(['begin', 'go on, method undefined', 'save']);

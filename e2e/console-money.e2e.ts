@@ -53,7 +53,7 @@ test('the first cash payment asks for the drawer’s float; one press returns a 
   await manager.getByRole('radio', { name: /^Cash/ }).click({ force: true });
   await manager.getByRole('button', { name: 'Sell, paid in cash' }).click();
   await expect(manager.getByRole('heading', { name: 'Sold to Walker' })).toBeVisible();
-  await expect(manager.getByRole('img', { name: 'QR code of their booking' })).toBeVisible();
+  await expect(manager.getByRole('img', { name: 'QR code of the customer’s booking' })).toBeVisible();
   await expectAccessible(manager, 'sold', [390]);
   await manager.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(manager.getByRole('heading', { name: 'Sale to Walker undone' })).toBeVisible();

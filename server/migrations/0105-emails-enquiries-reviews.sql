@@ -1,7 +1,7 @@
 -- Emails, enquiries and reviews.
 
--- Outbox and mailbox in one. The transaction that causes an email writes its row, and a job sends the email once. An
--- email is stored as facts, and rendered when it is sent (docs/decisions/0010).
+-- Outbox and mailbox in one. The transaction that causes an email writes the email's row, and a job sends the email
+-- once. An email is stored as facts, and rendered when it is sent (docs/decisions/0010).
 create table mails (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   kind text not null,

@@ -90,7 +90,7 @@ describe('seeding the demonstration once', () => {
     expect(before.length).toBeGreaterThan(1000);
   });
 
-  test('two processes that seed at once leave the same rows as one', async () => {
+  test('two processes that seed at the same time leave the same rows as one', async () => {
     await Promise.all([seedDemo(empty, today), seedDemo(empty, today)]);
     expect(await dump(empty)).toEqual(await dump(db));
   });
@@ -144,7 +144,7 @@ describe('seeding the demonstration once', () => {
     expect(await materialiseSlots(db, today)).toEqual({ added: 0, opened: 0, priced: 0, closed: 0 });
   });
 
-  test('the next package that the owner adds gets a new number', async () => {
+  test('after the five seeded packages, the owner’s first package gets number 6', async () => {
     const { rows } = await sql<{ last: number }>`
       select last_value as last from pg_sequences where sequencename = 'boat_packages_id_seq'`.execute(db);
     expect(rows).toEqual([{ last: 5 }]);

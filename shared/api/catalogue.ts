@@ -88,7 +88,7 @@ export const listAvailability = endpoint({
     from: z.optional(date),
     to: z.optional(date),
     package_id: z.optional(rowId),
-    /** The number of guests; left out: any boat is large enough. */
+    /** The number of guests. If it is left out, a boat of any size is large enough. */
     guests: z.optional(
       z
         .int('must be a whole number')

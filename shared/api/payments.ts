@@ -13,7 +13,7 @@ export const listPaymentMethods = endpoint({
       payment_method_id: paymentMethodId,
       name: z.string(),
       is_default: z.enum(['t', 'f']),
-      /** The only origins to which a form of this method may submit. Left out for a coupon for the full price. */
+      /** The only origins to which a form of this method may submit. Left out where a coupon pays in full. */
       form_origins: z.optional(z.array(z.string())),
       /** The address of the method's script; left out if the method has no script. */
       script_url: z.optional(z.string()),
@@ -53,7 +53,7 @@ export const askPayment = endpoint({
   refusals: ['not_found'],
 });
 
-/** A parameter that Worldpay wrote, not checked for card numbers: its digits may look like one by chance. */
+/** A parameter from Worldpay, not searched for card numbers: its digits may look like a card number by chance. */
 const written = (pattern: RegExp) =>
   z.optional(z.string('must be text').check(z.regex(pattern, 'is not in Worldpay’s format')));
 
@@ -62,7 +62,7 @@ export const confirmWorldpay = endpoint({
   path: '/booking/worldpay_success',
   summary:
     'Verifies the result that Worldpay sent with the returning visitor. If the result cannot be verified and the hold is over, the answer is 412',
-  /** Worldpay's parameters, unchanged; a missing one is left out or empty. No result is trusted without mac2. */
+  /** Worldpay's parameters, unchanged. Each may be left out or empty. No result is trusted without mac2. */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),

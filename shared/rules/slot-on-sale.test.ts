@@ -36,7 +36,7 @@ describe('a slot', () => {
     ['a second after', '2026-06-20T11:00:01Z', 'hidden'],
     ['at its start', '2026-06-20T13:00:00Z', 'hidden'],
     ['a year later', '2027-06-20T13:00:00Z', 'hidden'],
-  ])('a slot with two hours of notice: %s', (_, now, state) => {
+  ])('a slot that needs two hours’ notice: %s', (_, now, state) => {
     expect(slotState(slot, rules, new Date(now))).toBe(state);
   });
 
@@ -44,7 +44,7 @@ describe('a slot', () => {
     expect(slotState({ ...slot, boatsFree: 0 }, rules, new Date('2026-06-20T11:00:01Z'))).toBe('hidden');
   });
 
-  it('a slot without notice is on sale until it starts', () => {
+  it('a slot that needs no notice is on sale until it starts', () => {
     const atOnce = { ...rules, minimumNoticeMinutes: 0 };
     expect(slotState(slot, atOnce, new Date('2026-06-20T13:00:00Z'))).toBe('available');
     expect(slotState(slot, atOnce, new Date('2026-06-20T13:00:00.001Z'))).toBe('hidden');
@@ -78,7 +78,7 @@ describe('a slot', () => {
   });
 });
 
-describe('the notice of a slot is counted in elapsed hours, even when the clocks change', () => {
+describe('the minimum notice before a slot is counted in elapsed hours, even when the clocks change', () => {
   it.each([
     ['before the spring change', '2026-03-29', '00:30', '2026-03-28T22:30:00Z'],
     [
@@ -116,7 +116,7 @@ it.each([
   ['2026-06-20T10:45:01Z', 'first come', 'less than fifteen minutes'],
   ['2026-06-20T11:00:00Z', 'first come', 'the last instant to book'],
   ['2026-06-20T11:00:01Z', 'too late', 'after the last instant to book'],
-])('if a called-off slot is on sale again at %s, its party’s place is kept until: %s (%s)', (now, until) => {
+])('if a called-off slot is on sale again at %s, its party keeps its place until: %s (%s)', (now, until) => {
   const kept = oldPlaceUntil(oldSlot, 120, new Date(now));
   expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until);
 });

@@ -17,8 +17,8 @@ import { daysAMonth } from '../month.ts';
 
 const crowds = [0, 1, 20];
 /**
- * The time from the start of one call to the start of the next: `readMs` for readings of a month, `holdMs` for holds.
- * If an answer takes longer, the next call follows at once.
+ * The time from the start of one call to the start of the next: `readMs` for reading a month, `holdMs` for a hold.
+ * If an answer takes longer, the next call follows immediately.
  */
 const pause = { readMs: 10, holdMs: 200 };
 
@@ -114,7 +114,7 @@ async function timed(into: number[], work: () => Promise<unknown>): Promise<void
 
 const calendarPath = '/periodstatic/get_available_period_by_daterange';
 
-/** A change set that adds ten pounds to every price of half a year. */
+/** Saves a draft with a surcharge of £10 for each slot of the next half-year. */
 async function aDraft(owner: ConsoleSession): Promise<object> {
   const first = addDays(venueDate(new Date()), 1);
   const { set, version } = (await owner.command('change-sets/save', {

@@ -40,7 +40,7 @@ const opensAgain = async (setup: Setup) => {
 
 const formOver = ({ site }: Setup) => site.advance('P1DT1M');
 
-/** If the server stored the payment form before it was killed and nobody pays in time, an email tells the visitor. */
+/** If nobody pays, the visitor gets an email only if the server had stored the payment form before it was killed. */
 const pressesForPlace = (isStored: boolean): Scenario => ({
   name: 'Pay, by link, for a place that is kept',
   before: keepsPlace,
@@ -70,7 +70,7 @@ function standing() {
   return { booking: 'confirmed', allocations: 1 } as const;
 }
 
-/** The visitor has paid by the link, and only the return page tells our server. */
+/** The visitor has paid by the link. No webhook arrives, so the return page is the first to tell our server. */
 function comesBackPaid(name: string, before: (setup: Setup) => Promise<void>): Scenario {
   const endings: Ending[] = [
     { name: 'the browser never comes back', leaves: [sold] },

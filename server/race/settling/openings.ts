@@ -142,7 +142,7 @@ function paidWith(card: Card): Opening {
   };
 }
 
-/** Pays and runs the reconciler. Returns false if the payment is not captured, as in an outage of the provider. */
+/** Makes a payment, then runs the reconciler. Returns false if nothing is captured, as in a provider's outage. */
 async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<boolean> {
   await payWith(visitor, 'pays');
   await step('return or confirm call', env, visitor, random)();

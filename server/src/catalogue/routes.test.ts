@@ -12,7 +12,7 @@ beforeAll(async () => {
   visitor = site.aVisitor();
 });
 
-test('the packages are sorted, have their items, and include inactive packages, which the site hides', async () => {
+test('the packages are listed in order with their items, also inactive packages, which the site hides', async () => {
   const packages = await visitor.get(listPackages);
   expect(packages.map((each) => [each.package_name, each.status, each.display_price])).toEqual([
     ['Classic', 'active', 150],
@@ -51,7 +51,7 @@ test('a package shows the lowest price of an extra guest among the rules that ma
   ]);
 });
 
-test('a package without a picture shows the gallery’s first picture, or else the site’s', async () => {
+test('a package without a picture shows the gallery’s first picture, or a built-in picture if the gallery is empty', async () => {
   const shown = async () => {
     const packages = await visitor.get(listPackages);
     return packages.map((each) => each.display_picture);

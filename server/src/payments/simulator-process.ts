@@ -33,8 +33,8 @@ const startWithinMs = minuteMs;
 const restartAfterMs = 500;
 
 /**
- * Plays the payment providers on this machine: a separate process, which keeps its state on disk and so survives a
- * crash of ours.
+ * Plays the payment providers on this machine, in a separate process. That process keeps its state on disk, so the
+ * state survives a crash of the server.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const url = options.sharedUrl ?? `http://127.0.0.1:${options.port}`;
@@ -150,7 +150,7 @@ function flags({ port, host, dataDir }: SimulatorOptions): string[] {
   return ['--port', String(port), '--host', host, '--data-dir', dataDir, '--parent-pid', String(process.pid)];
 }
 
-/** A simulator left behind by a killed server may still answer for a moment: only our own child process counts. */
+/** Waits until the simulator is ready. Ignores a killed server's simulator, which may still answer for a moment. */
 async function waitUntilReady(url: string, child: RunningSimulator | undefined): Promise<void> {
   const giveUpAt = performance.now() + startWithinMs;
   for (;;) {

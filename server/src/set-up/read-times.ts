@@ -21,7 +21,7 @@ type Rule = Row<'scheduleRules'>;
 
 /**
  * At most this many prices set by hand are returned, the earliest first. The same limit holds for prices kept
- * at the upgrade.
+ * from before an upgrade.
  */
 const mostByHand = 200;
 

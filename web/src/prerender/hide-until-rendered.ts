@@ -1,8 +1,8 @@
-/** A class of <html> while a hash route loads: site.css hides the page that was prerendered for the plain path. */
+/** <html> has this class while a hash route loads. site.css then hides the page prerendered for the plain path. */
 export const waitingClass = 'is-waiting';
 
 /**
- * A class of <html>, removed once the first picture and then the web fonts have loaded. Until then tokens.css uses a
+ * <html> has this class until the first picture and then the web fonts have loaded. Until then tokens.css uses a
  * system font.
  */
 export const earlyClass = 'is-early';

@@ -26,7 +26,7 @@ export function renderInTurn({ site, port }: RenderingTask<MessagePort>): void {
 }
 
 /**
- * A call fails once its own time is over or the server has closed the port, because a call without an answer would
+ * A call fails once its `signal` aborts or the server has closed the port, because a call without an answer would
  * delay all later renderings.
  */
 function fetchThrough(port: MessagePort, tell: (call: RenderingCall) => void): typeof fetch {

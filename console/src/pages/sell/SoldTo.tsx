@@ -12,7 +12,7 @@ import styles from './SellPage.module.css';
 
 type SoldToProps = { sold: Sold; name: string; isToday: boolean; onNext: () => void };
 
-/** The result of a sale, shown while the customer waits: the change, the customer's page, and the check-in. */
+/** The result of a sale, shown while the customer waits: the cash to give back, the customer's page, the check-in. */
 export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
   const mayOpen = useMay('find-bookings') !== undefined;
   const { bookingId, second } = sold;
@@ -62,8 +62,8 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
         Sell another
       </Button>
       {sold.page !== undefined && !isTakenBack && (
-        <Qr text={sold.page} label="QR code of their booking">
-          <p>They scan this code to open the booking on their own phone.</p>
+        <Qr text={sold.page} label="QR code of the customer’s booking">
+          <p>The customer scans this code to open the booking on their own phone.</p>
         </Qr>
       )}
     </section>

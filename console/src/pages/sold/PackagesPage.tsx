@@ -9,7 +9,7 @@ import { inDraftOrder, moved, withOrder } from './sold-draft.ts';
 import styles from './sold.module.css';
 import { type Packages, itemOf, packageRows, usePackages } from './use-packages.ts';
 
-// Both parts load later, because a phone first shows the list of packages alone.
+// The panel and the preview load later, because a phone first shows only the list of packages.
 const PackagePanel = lazyPart(() => import('./PackagePanel.tsx'), 'PackagePanel');
 const PackagePreview = lazyPart(() => import('./PackagePreview.tsx'), 'PackagePreview');
 

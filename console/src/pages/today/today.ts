@@ -17,7 +17,7 @@ type Today = {
   now: Date;
   /** Whether this person may work on this day. */
   mayWork: boolean;
-  /** Whether this person may work on this day, and the day is not in the future. */
+  /** True if this person may work on this day and the day is not in the future. */
   mayRecord: boolean;
   open: (what: Opened) => void;
   close: () => void;

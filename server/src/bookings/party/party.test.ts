@@ -36,7 +36,7 @@ const refused = (token: string) => site.aVisitor().refused(getParty, { params: {
 const calendar = (token: string) => site.app.inject(`/api/party/calendar/${token}`);
 
 describe('the party page', () => {
-  test('the party page shows trip, day and place, and its token is not made from the booking’s id', async () => {
+  test('the party page shows the trip and its times, and the token in its link is not the booking’s id', async () => {
     const { id, token } = await aTrip();
     expect(token).toMatch(/^[0-9a-z]{26}$/);
     expect(token).not.toBe(id);
@@ -131,7 +131,7 @@ describe('the party page', () => {
     expect((await party(trip.token)).state).toBe('called_off');
   });
 
-  test('the party page answers nonsense, a wrong token, a hold and an erased booking with the same 404', async () => {
+  test('the party page gives the same 404 for nonsense, a wrong token, a hold and an erased booking', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     const { partyToken } = await site.booking(held.booking_id);
     const erased = await aTrip();
@@ -144,7 +144,7 @@ describe('the party page', () => {
 });
 
 describe('a booking’s short code', () => {
-  test('the short code has six characters, no lookalikes, and is in the view, email and calendar', async () => {
+  test('the short code has six characters, without 0, O, 1, I or L, and is in the view, email and calendar', async () => {
     const { id, code } = await aTrip();
     expect(code).toHaveLength(6);
     expect(code.split('').every((character) => shortCodeAlphabet.includes(character))).toBe(true);
@@ -209,7 +209,7 @@ describe('the captain', () => {
   const accept = (token: string, captain: string) =>
     site.aVisitor().get(acceptCaptain, { body: { token, captain } });
 
-  test('a captain is named, gets a link of their own, and accepts once', async () => {
+  test('a named captain gets a link of their own, and has to accept only once', async () => {
     const { id, token } = await aTrip();
     expect(await view(id)).toMatchObject({ captain_declared: false, captain_name: '', captain_link: '' });
     await name(id, ' Sam ');
@@ -242,7 +242,7 @@ describe('the captain', () => {
     expect(await view(id)).toMatchObject({ captain_declared: true, captain_name: '', captain_link: '' });
   });
 
-  test('naming a captain is refused to a stranger, without a proper name, and once the trip is over', async () => {
+  test('a captain cannot be named by a stranger, without a proper name, or once the trip is over', async () => {
     const { id, token } = await aTrip();
     const refusal = async (body: { id: string; email: string; captain_name?: string }) =>
       (await site.aVisitor().refused(nameCaptain, { body })).code;

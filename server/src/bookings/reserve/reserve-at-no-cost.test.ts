@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const free = { payment_method_id: '5', coupon_code: 'ONTHEHOUSE', total: 0 } as const;
 
-describe('a coupon for the full price books without payment', () => {
+describe('with a coupon for the full price, the visitor books without paying', () => {
   test('booking, boat, coupon use, event and two emails are written, and no payment provider is called', async () => {
     const visitor = site.aVisitor({ email: ' Grace.Hopper@Example.com ' });
     const slot = await site.aSlot({ startTime: '12:30' });
@@ -77,7 +77,7 @@ describe('a coupon for the full price books without payment', () => {
     expect(site.provider.calls).toEqual([]);
   });
 
-  test('the visitor sees the free booking as open, may cancel it, and would get no refund', async () => {
+  test('a free booking has the status open, and the visitor can cancel it without a refund', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const id = await visitor.book(slot, coupon);
@@ -159,7 +159,7 @@ describe('a coupon for the full price books without payment', () => {
   });
 });
 
-describe('the server books at no cost only if it finds nothing to pay', () => {
+describe('the server refuses to book without payment if anything is left to pay', () => {
   async function refusalOf(changes: Partial<WireReservation>) {
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(await site.aSlot(), { ...free, ...changes });
@@ -226,7 +226,7 @@ test('if two visitors want the last boat, one books it, and the other may choose
   await second.book(await site.aSlot(), coupon);
 });
 
-test('a free booking keeps its turnaround: the boat’s next trip starts half an hour after the end of the first', async () => {
+test('the next trip of a boat starts half an hour or more after the end of a free booking’s trip', async () => {
   const { date } = await site.aSlot();
   const early = await site.aSlot({ date, startTime: '14:00' });
   const tooSoon = await site.aSlot({ date, startTime: '16:29' });

@@ -23,10 +23,10 @@ export type MaterialisedSlots = { added: number; opened: number; priced: number;
 /**
  * Makes the slots table agree with the schedule rules and the special days from today on. Adds missing slots, and takes
  * slots without a rule off sale. Puts slots that only a rule had closed on sale again, and sets prices by their rule.
- * Several processes may run it at once. It deletes no slot, because bookings refer to slots. Slots closed by hand stay
- * closed, and prices set by hand are kept (docs/decisions/0029). Closures do not change slots: each sale checks them,
- * so that a closure and its removal take effect at once. `place`: the coordinates of the lake, for rules that follow
- * the sun.
+ * Several processes may do so at the same time. No slot is deleted, because bookings refer to slots. Slots closed by
+ * hand stay closed, and prices set by hand are kept (docs/decisions/0029). Closures do not change slots: each sale
+ * checks them, so that a closure and its removal take effect immediately. `place`: the coordinates of the lake, for
+ * rules that follow the sun.
  */
 export async function materialiseSlots(
   db: Database,
@@ -156,14 +156,14 @@ async function write(db: Database, { add, open, price, close }: SlotDifference):
 }
 
 /**
- * Tells the triggers on slots, until the transaction ends, whether a rule or a person writes. Without this
+ * Tells the triggers on slots whether a rule or a person writes during the rest of the transaction. Without this
  * call, the triggers record each change as made by hand.
  */
 export async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<void> {
   await sql`select set_config('slipway.rule_at_work', ${who === 'rule' ? 'on' : 'off'}, true)`.execute(db);
 }
 
-/** Adds slots in calendar order, so that two processes wait for each other instead of deadlocking. */
+/** Adds slots in calendar order, because processes that insert rows in the same order cannot deadlock. */
 async function addSlots(db: Database, planned: readonly PlannedSlot[]): Promise<number> {
   const result = await sql`
     insert into slots (date, start_time, end_time, package_ids, surcharge_kind, surcharge_value,
@@ -207,7 +207,7 @@ async function closeSlots(db: Database, ids: readonly number[]): Promise<number>
 const isSameSlot = sql`slots.date = planned.date and slots.start_time = planned.start_time
   and slots.end_time = planned.end_time and slots.package_ids is not distinct from planned.package_ids`;
 
-/** One array parameter for any number of slots: half a year of slots would exceed the number of parameters. */
+/** One JSON parameter for all slots: half a year has more values than a Postgres statement may have parameters. */
 function asRows(planned: readonly PlannedSlot[]): RawBuilder<unknown> {
   const rows = planned.map(snakeCaseKeys);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (

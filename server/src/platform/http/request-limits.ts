@@ -87,8 +87,8 @@ export function requestLimit(kind: Kind, factor: number): RequestLimit {
 }
 
 /**
- * Refuses requests beyond the limit before their body is read. The library's counter is asynchronous: for a public
- * read, counting would cost as much as answering (docs/decisions/0049).
+ * Refuses requests beyond the limit before their body is read. We don't use @fastify/rate-limit, because its
+ * asynchronous counter would cost as much as answering a public read (docs/decisions/0049).
  */
 export function limitRequests(app: FastifyInstance, factor: number, remembered = addressesPerKind): void {
   const limits = byRoute.map((kind) => ({

@@ -5,7 +5,7 @@ import { atOnce } from './edit-row.ts';
 const tables = { menu: 'menuItems', packages: 'boatPackages' } as const;
 const called = { menu: 'The order of the menu', packages: 'The order of the packages' } as const;
 
-/** Puts the named rows into the given order. They share the positions that they have now, so no other row moves. */
+/** Puts the named rows into the given order. These rows swap places only with each other, so no other row moves. */
 export const order: ChangeKind<'order'> = {
   title: ({ of }) => called[of],
   async apply(journal, { of, ids }, { db, today, from }) {

@@ -45,7 +45,7 @@ test('the simulator refuses a call without Stripe-Version', () =>
 test('the simulator refuses an unknown parameter', () =>
   expectRefused({ ...order, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }));
 
-test('the simulator refuses an idempotency key with another body', async () => {
+test('the simulator refuses an idempotency key that was used with another body', async () => {
   const create = (amount: number) =>
     merchant.sdk.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey: 'one order' });
   const { id } = await create(12_500);

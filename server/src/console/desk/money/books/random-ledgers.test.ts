@@ -218,7 +218,7 @@ async function drill(
 }
 
 test(
-  `on ${howMany} random ledgers, the books equal a second implementation, and the rows of each figure add up`,
+  `on ${howMany} random ledgers, the books agree with a second implementation, and the rows of each figure add up`,
   async () => {
     const met = {
       locked: 0,

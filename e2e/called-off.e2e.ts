@@ -11,7 +11,7 @@ import { expectStep } from './wizard.ts';
 const calledOff =
   'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 
-test('calling off a day while the card form is open charges nothing and keeps the form @variant', async ({
+test('calling off a day while the card form is open charges nothing, and Pay leads to Choose Date @variant', async ({
   page,
   site,
   watch,

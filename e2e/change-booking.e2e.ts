@@ -16,7 +16,7 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Postcode' }).press('Enter');
 }
 
-/** A paid booking of £150.00 for four, on its own page. */
+/** Books for four guests, pays £150.00, and opens the booking's page. */
 async function bookingOnItsPage(fixtures: Fixtures, name: string) {
   const { page, site } = fixtures;
   const { offer, visitor } = await tripAtReview(fixtures, name);

@@ -8,7 +8,7 @@ import { test } from './test.ts';
 // The test calls off today's trips, so it moves the clock to a day with a party.
 test.use({ siteOf: 'clock' });
 
-test('a called-off time is opened again at 390 px, and its party takes its old time back @variant', async ({
+test('on a phone 390 px wide, staff open a called-off time again, and the party takes it back @variant', async ({
   page,
   site,
 }) => {

@@ -316,7 +316,7 @@ async function throughCaddy(home, servers) {
 }
 
 /**
- * Rolls out a new version: one process after the other ends and starts while requests arrive.
+ * Ends and restarts one process after another while requests arrive, as when a new version is rolled out.
  * @param {string} home
  * @param {string} url
  * @param {Server[]} servers

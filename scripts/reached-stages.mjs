@@ -1,4 +1,4 @@
-// The tests that a change affects, for `npm test -- --changed`: the stages, and the files of each.
+// Finds the tests that a change affects, for `npm test -- --changed`: which stages run, and with which files.
 
 /**
  * @typedef {Record<string, 'all' | readonly string[]>} Reached all tests of a stage, or these files and the tests

@@ -103,8 +103,8 @@ create or replace trigger note_who_priced_slot
   before insert or update of surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests on slots
   for each row execute function note_who_priced_slot();
 
--- These triggers are on the tables that the public pages show. Among them are the schedule rules, which have the price
--- of each extra guest.
+-- Each table that the public pages show has a trigger site_has_changed. One of these tables is schedule_rules, because
+-- the pages show the price of an extra guest.
 create or replace function site_has_changed() returns trigger
 language plpgsql as $$
 begin

@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'when a cash sale is undone twice while a visitor wants the place, one undo succeeds and the books agree',
+  'when a cash sale is undone twice while a visitor wants its place, one undo succeeds and no invariant is broken',
   patiently,
   async () => {
     await repeatedly(async () => {

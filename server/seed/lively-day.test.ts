@@ -30,7 +30,7 @@ test('a real business gets no demonstration day', async () => {
   expect((await boardAt(saturday)).trips).toEqual([]);
 });
 
-test('once a day the demonstration’s board shows every trip state, and a late boat with its waiting party', async () => {
+test('the demonstration’s board is filled once a day, with every trip state and a late boat whose next party waits', async () => {
   await seedDemo(opened.db, localDate('2027-06-12'));
   await livelyDay(opened.db, saturday);
   const board = await boardAt(saturday);
@@ -67,7 +67,7 @@ test('once a day the demonstration’s board shows every trip state, and a late 
   expect(onSale).toEqual([]);
 });
 
-test('the demonstration day leaves out boats that have become too small', async () => {
+test('a party that no longer fits its boat is left out of the demonstration day', async () => {
   await opened.db.updateTable('boatKinds').set({ seats: 1 }).execute();
   await livelyDay(opened.db, at('2027-07-10 14:42'));
   const sold = await opened.db

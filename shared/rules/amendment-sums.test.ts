@@ -85,8 +85,8 @@ describe('the cost of a move or change', () => {
 });
 
 /**
- * Compares two customers: the first cancels at once, and the second moves first and cancels up to 15 days later. The
- * second never gets the larger refund. The test tries many pairs of days and prices, at several instants.
+ * Compares two customers: the first cancels now, and the second moves now and cancels up to 15 days later. The second
+ * customer never gets the larger refund. The test tries many pairs of days and prices, at several instants.
  */
 it('a move to a cheaper slot never refunds more than cancelling would', () => {
   const prices = [0, 20, 100, 9000, 15_000, 19_000].map(pence);

@@ -24,7 +24,7 @@ describe('the last month that can be booked', () => {
   });
 });
 
-describe('the dates that can be chosen', () => {
+describe('a date can be chosen', () => {
   it.each([
     ['with one slot to show', '2026-06-20', 1, 12, true],
     ['with several', '2026-06-20', 8, 12, true],

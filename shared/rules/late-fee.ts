@@ -4,7 +4,7 @@ import { wholeMinute } from '../values/venue-time.ts';
 
 /**
  * When a boat is due, and the fee for being late. Pure, so that a phone without signal gets the same result as the
- * server. Times are counted between instants, so a trip during a change of the clocks has its real length.
+ * server. Durations are differences between instants, so a change of the clocks during a trip does not matter.
  */
 
 export type TripTimes = {

@@ -20,7 +20,7 @@ test.each([
   [hours(9, 10, 13), { least: 9, most: 13, gusts: 20, verdict: 'watch' }],
   // 15.04 is above the limit of 15, so it must not be shown as 15.
   [hours(9, 15.04, 13), { least: 9, most: 16, gusts: 23, verdict: 'no-go' }],
-  // The wind of an hour after the trip is left out.
+  // The hour from 14:00 UTC is after the trip, and is left out.
   [[...hours(9, 10, 11), { hour: noon + 3 * hourMs, meanKmh: 40, gustKmh: 60 }], { most: 11, verdict: 'go' }],
   [hours(9, 10, 11).map((hour) => ({ ...hour, gustKmh: null })), { gusts: null, verdict: 'go' }],
 ])('the wind of a trip from %j', (said, wind) => {

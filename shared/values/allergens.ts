@@ -27,15 +27,15 @@ export function isAllergen(text: string): text is Allergen {
 }
 
 /**
- * The line about allergens for staff: 'allergens: Milk, Mustard'. Returns '' for none of the 14, and 'allergens: ask'
- * if they are not entered (null).
+ * The line about allergens for staff: 'allergens: Milk, Mustard'. Returns '' for a dish with none of the 14, and
+ * 'allergens: ask' if nobody has entered the dish's allergens (null).
  */
 export function allergensLine(allergens: readonly string[] | null): string {
   const said = allergens === null ? 'ask' : allergens.join(', ');
   return said === '' ? '' : `allergens: ${said}`;
 }
 
-/** The tick boxes: each allergen that the law names, in its order. */
+/** The tick boxes: each allergen, cereal and nut that the law names, in the order of `allergenNames`. */
 export const allergenChoices: readonly Allergen[] = [
   'Celery',
   'Gluten (wheat)',

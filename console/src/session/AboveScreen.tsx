@@ -74,7 +74,7 @@ async function decideRequest({ request, isApproved, fingerprint }: Decision) {
 /** A short interval, because somebody at the jetty is waiting for the decision. */
 const askAgainMs = 15_000;
 
-/** Only one request is open at a time: more cards would push the screen off a phone. */
+/** More requests than this are folded into one line, because their cards would fill the screen of a phone. */
 const mostOpen = 1;
 
 /**

@@ -21,7 +21,7 @@ export function keepFocus(): void {
   }).observe(document.body, { attributeFilter: ['disabled'], childList: true, subtree: true });
 }
 
-/** Leaves out fields, because a focused field opens the keyboard of a phone. */
+/** The selector leaves out input fields, because a phone opens its keyboard for a focused field. */
 const toPress = 'a[href], button:not(:disabled), summary';
 
 function nearest(around: readonly Element[]): Element | null {

@@ -6,7 +6,7 @@ import { scenarios } from './scenarios.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { type Play, type Scenario, play } from './scenario.ts';
 
-/** How often `npm run prove kills` plays every scenario. npm test leaves this at 0 and plays three points once. */
+/** How often `npm run prove kills` plays each scenario. 0 (in npm test): one scenario at each point of `inEveryRun`. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
 /** The most dangerous points: the provider has acted, and we have not recorded its answer. */
@@ -16,15 +16,12 @@ const inEveryRun: readonly CrashPoint[] = [
   'refund: provider answered',
 ];
 
-/**
- * The time-out of a scenario that hangs, in milliseconds. A scenario takes seconds, but may first wait minutes for a
- * site.
- */
+/** The time-out of a test, in milliseconds. A scenario takes seconds, but may first wait minutes for a free `Site`. */
 const patiently = { timeout: 900_000 };
 
 type Score = Map<CrashPoint, { runs: number; right: number }>;
 
-/** Makes a test for each ending of each scenario. Several tests run at once, each on its own site. */
+/** Makes a test for each chosen scenario and ending. Several tests run at the same time, each on its own `Site`. */
 export function playAll(kind: DatabaseKind): { score: Score; close: () => Promise<void> } {
   const sites = new Sites(kind);
   const score: Score = new Map(crashPoints.map((point) => [point, { runs: 0, right: 0 }]));

@@ -56,8 +56,8 @@ export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 export type TripWithTerms = Trip & { terms: BoatTerms };
 
 /**
- * `warned`: the reason of staff's warning about the trip, and the instant by which staff decide. Left out: there is no
- * warning. The trigger note_warning_in_mail adds the warning to the facts of emails about the trip.
+ * `warned`: why staff may call off the trip, and the instant by which they decide. Left out: there is no warning. The
+ * trigger note_warning_in_mail adds the warning to the facts of emails about the trip.
  */
 export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };

@@ -293,7 +293,7 @@ test('every version of every template has an example', () => {
   expect(versions.toSorted()).toEqual(Object.keys(examples).toSorted());
 });
 
-test.each(Object.entries(examples))('%s renders from the facts that it was written with', (key, example) => {
+test.each(Object.entries(examples))('an email can still be made from facts of %s', (key, example) => {
   const [template = '', version = ''] = key.split(' ');
   const row = {
     template,

@@ -84,9 +84,7 @@ export const recordOut = tripCommand(
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
-    /**
-     * The device's warnings about the boat, for instance that it is not back. Staff let the party sail all the same.
-     */
+    /** Warnings about the boat that the device showed before staff let the party sail, for example 'not_back'. */
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );

@@ -4,7 +4,7 @@ import { type Delivery, type Try, deliveries, heldAtMostMs, retryAfterMs } from 
 
 export type Sending = { isAccepted: boolean; result: Omit<Try, 'at'> };
 
-/** The least rest between two tries of a delivery, in real milliseconds. Advancing the clock does not shorten it. */
+/** The shortest pause before a delivery is retried, in real milliseconds. Advancing the clock does not shorten it. */
 const realRestMs = 100;
 const sentAtOnce = 16;
 const keptPerMerchant = 2000;

@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => site.clock.set(at('2027-05-03 09:00')));
 
 describe('the moves of docs/moving.md, by the way the trip was paid', () => {
-  test('the table of moves in docs/moving.md is read in full', () => {
+  test('all 16 cases in the table of docs/moving.md are tested', () => {
     expect(cases.length).toBe(16);
   });
 
@@ -57,7 +57,7 @@ describe('the moves of docs/moving.md, by the way the trip was paid', () => {
   });
 });
 
-/** Each case has its own time: events of one case may still arrive while another case runs. */
+/** Each case has slots of its own, because events of one case may still arrive while another case runs. */
 async function slotsOf({ aSlot }: Pick<TestApp, 'aSlot'>, cells: readonly string[]) {
   const nth = cases.findIndex(([name]) => name === cells[0]);
   const slotAt = (date: string, price: number) =>

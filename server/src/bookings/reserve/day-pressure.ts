@@ -30,8 +30,8 @@ export type ProofFacts = {
 export const burstMs = hourMs;
 
 /**
- * A day with fewer holds than this requires no proof of work, because honest visitors may want the last boats of an
- * evening.
+ * A day with fewer holds than this requires no proof of work, because one or two honest visitors may hold most of the
+ * boats that are left in an evening.
  */
 export const fewestHolds = 3;
 

@@ -10,7 +10,7 @@ import type { ReservationCall, ReservationFacts, ReservationRequest } from './re
 /** The result of reservation_facts: all facts that decide a reservation, except those of the catalogue. */
 export type FoundFacts = {
   clock: string;
-  /** The database's snapshot, if the catalogue in memory is current; null: no reservation may be decided with it. */
+  /** The database's present snapshot; null: the catalogue in memory is too old to decide a reservation. */
   seen: string | null;
   isCustomerKnown: boolean;
   replaced: ReservationFacts['replaced'] | null;
@@ -22,7 +22,7 @@ export type FoundFacts = {
   proof: ProofFacts | null;
 };
 
-/** The assumed facts of the usual case: a known customer without a hold, on a calm day. The write checks them. */
+/** Facts to assume instead of reading: a known customer without a hold, on a calm day. The write checks these facts. */
 export const assumedFacts = {
   isCustomerKnown: true,
   replaced: null,

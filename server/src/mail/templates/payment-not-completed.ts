@@ -22,7 +22,7 @@ export const paymentNotCompleted: MailTemplate<{ booking: Trip }> = {
 
 /**
  * To a visitor who began to pay and did not finish, once the provider has confirmed that no money can arrive. Nobody
- * has paid, so the address may be a stranger's: the email contains no typed text.
+ * has paid, so the address may be a stranger's. The email therefore contains no text that the visitor typed.
  */
 export function paymentNotCompletedMail(booking: Trip, { email }: Pick<Party, 'email'>): Mail {
   return {

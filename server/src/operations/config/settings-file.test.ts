@@ -145,7 +145,7 @@ describe('SETTINGS_FILE', () => {
     expect(config).toMatchObject({ drainSeconds: 7, dataDir: '/var/lib/slipway' });
   });
 
-  test('the error about a missing settings file names it', () => {
+  test('the error about a missing settings file contains the file’s path', () => {
     expect(() => surroundings({ SETTINGS_FILE: '/nowhere/slipway.env' })).toThrow(
       'SETTINGS_FILE is /nowhere/slipway.env, which cannot be read (ENOENT)',
     );

@@ -11,8 +11,8 @@ import { isGone } from './while-waited-for.ts';
 /** Limits for admitting calls when there are more than the server can answer (docs/decisions/0053). */
 export const admission = {
   /**
-   * Calls served at once: enough for all connections to the database, and some more that need no connection. Further
-   * calls wait.
+   * How many calls are served at the same time: enough for all connections to the database, and some more that need no
+   * connection. Further calls wait.
    */
   atWork: 24,
   /**
@@ -151,9 +151,7 @@ export function admitCalls(incidents: Incidents): Admission {
   const working = new Set<Place>();
   let streams = 0;
   let isOverload = false;
-  /**
-   * In an overload this value grows while no call waits, and shrinks while calls wait. At `rushMs` the overload ends.
-   */
+  /** In an overload, `calmMs` grows while no call waits and shrinks while calls wait. At `rushMs` the overload ends. */
   let calmMs = 0;
   let lookedAt = 0;
   /** Counts of the present second; `earlier`: counts of the second before. */
@@ -238,7 +236,7 @@ export function admitCalls(incidents: Incidents): Admission {
     const now = performance.now();
     working.delete(place);
     recent.answered += 1;
-    // An interval is measured from one answer of a queue to the next, so the first answer of a queue ends no interval.
+    // An interval lasts from one answer of a queue to the next, so a queue's first answer does not change `msPerCall`.
     if (waiting.size > 0 && letGoAt > queuedSince) msPerCall += latest * (now - letGoAt - msPerCall);
     letGoAt = now;
     letIn();

@@ -45,13 +45,13 @@ const document = openApiDocument(described) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-// A stream has the access and the refusals of the call that reads the same data once.
+// A stream needs the same permission, and has the same refusals, as the call that reads the same data.
 const watchBoard = { ...consoleContract.getBoard, path: boardLivePath as `/${string}` };
 const watchDiary = { ...consoleContract.getDiary, path: diaryLivePath as `/${string}` };
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard, watchDiary };
 const entries = Object.entries(whole);
 
-test('the API description has every served call under its name, and no other', () => {
+test('the API description lists exactly the served calls, each under its name', () => {
   const described = operations.map(
     ({ path, method, operation }) => `${operation.operationId} ${method} ${path}`,
   );
@@ -94,7 +94,7 @@ test.each(operations)(
 );
 
 test.each(operations)(
-  '$operation.operationId has every refusal with its status, and no other',
+  '$operation.operationId lists exactly its own refusals, each with its status',
   ({ operation }) => {
     const endpoint = whole[operation.operationId]!;
     const inDocument = Object.entries(operation.responses).flatMap(([status, response]) =>
@@ -171,7 +171,7 @@ test('each call of the console names the roles that may make it', () => {
   }
 });
 
-test('the recommended rules of a published linter find no mistake', async () => {
+test('the recommended rules of a published linter find no mistake in the API description', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-openapi-'));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document));

@@ -82,7 +82,7 @@ test('servers that start together soon run their jobs at different times', async
   expect(startedAt[0]?.slice(1)).not.toEqual(startedAt[1]?.slice(1));
 });
 
-test('a requested job runs at once, and again after a second request', async () => {
+test('a requested job runs immediately, and again after a second request', async () => {
   const mails = counted('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -94,7 +94,7 @@ test('a requested job runs at once, and again after a second request', async () 
   expect(mails.run).toHaveBeenCalledTimes(2);
 });
 
-test('a thousand requests for a job in a second cost a few runs, and one run follows the last request', async () => {
+test('a thousand requests for a job in a second cause at most five runs, and one run follows the last request', async () => {
   const mails = counted('send-mails');
   start(mails);
   for (let ms = 0; ms < 1000; ms += 1) {
@@ -136,7 +136,7 @@ test('a request during a run causes another run afterwards', async () => {
   expect(mails.runs, 'two hints are one more run').toHaveLength(2);
 });
 
-test('a request during a failing run causes another run, too', async () => {
+test('a request during a run that fails also causes another run', async () => {
   const mails = controlled('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -148,7 +148,7 @@ test('a request during a failing run causes another run, too', async () => {
   expect(mails.runs).toHaveLength(2);
 });
 
-test('a job that throws is logged, and runs again at its interval', async () => {
+test('if a job throws, the error is logged, and the job runs again at its interval', async () => {
   const mending = counted('remind', 60);
   mending.run.mockRejectedValueOnce(new Error('the first time goes wrong'));
   start(mending);
@@ -165,7 +165,7 @@ test('a job that throws is logged, and runs again at its interval', async () => 
   expect(logged).toHaveLength(1);
 });
 
-test('a job that throws synchronously is logged and repeated, too', async () => {
+test('if a job throws synchronously, the error is logged and the job runs again', async () => {
   const broken = counted('remind', 60);
   broken.run.mockImplementationOnce(() => {
     throw new Error('at once');

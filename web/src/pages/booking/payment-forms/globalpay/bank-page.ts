@@ -1,7 +1,7 @@
 import type { BankPage } from '../../../../api/globalpay.ts';
 import { submitFields } from '../submit-fields.ts';
 
-/** The path of our empty page. Unlike the booking page's, its content security policy allows frames of any bank. */
+/** Our empty page may load any bank's page in a frame. The booking page's content security policy forbids that. */
 const framePath = '/return/globalpay/frame';
 
 /** The pages to which the issuer sends the browser after the method page and after the challenge. */

@@ -5,11 +5,11 @@ import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-reci
 
 /** @typedef {import('./picture-recipe.mjs').Recipe} Recipe */
 /**
- * `hash`: of the picture and its recipe. `ground`: four average colours; empty if the picture is small.
+ * `hash`: the hash of the picture and its recipe. `ground`: four average colours; empty if the picture is small.
  * @typedef {{ hash: string, ground: string[] }} Made
  */
 
-/** Raise this number when the code below makes different files from the same picture. */
+/** Raise this number if you change the files that the code below makes from a picture. */
 const maker = 2;
 const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
 /**
@@ -19,8 +19,8 @@ const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
 const jpegWidths = new Set([320, 800, 1200]);
 
 /**
- * Makes the served sizes of every picture in media/originals. A file of the same name in media/own replaces the
- * original. Unchanged pictures are not made again.
+ * Makes every picture of media/originals in the sizes that the site serves. A file of the same name in media/own
+ * replaces the original. Unchanged pictures are not made again.
  * @param {string} root the repository
  */
 export async function buildPictures(root) {

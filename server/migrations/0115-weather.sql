@@ -13,8 +13,8 @@ create table weather_readings (
 );
 create index weather_readings_by_time on weather_readings (measured_at);
 
--- The service's values for one hour, forecast or measured. A later value of the service replaces the row; a value that
--- the service lacks is null.
+-- The service's values for one hour, forecast or measured. Later values for the hour replace the row. Null: the service
+-- has no such value.
 create table weather_hours (
   -- A name of shared/values/weather.ts: 'metoffice'.
   source text not null,

@@ -1,6 +1,6 @@
 /**
- * `npm test` runs each race once. `npm run prove races` sets RACE_REPEATS: each race runs that often, with five times
- * the visitors.
+ * `npm test` runs each race once. `npm run prove races` runs each race RACE_REPEATS times, with five times as many
+ * visitors.
  */
 const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
 
@@ -12,7 +12,7 @@ export const isProof = process.env.PROVING === 'yes';
 /** Whether a test runs at every provider and on both databases, rather than at one provider and on one database. */
 export const isEverywhere = repeats > 1;
 
-/** The most visitors in `npm test`. Two servers have fewer connections, so more visitors would only wait for one. */
+/** The most visitors in `npm test`. Two servers have fewer database connections, so more visitors would only queue. */
 const crowdInEveryRun = 40;
 
 /**

@@ -68,12 +68,12 @@ export type BusinessTerms = {
    * All three always apply as they are now, also to older bookings.
    */
   areTextsSent?: boolean;
-  /** The most text messages in a day. */
+  /** The most text messages sent in a day. */
   textsADay?: number;
   /** The calling codes of the countries, besides Britain, whose phones get text messages. */
   textCountries?: readonly number[];
 
-  /** Rules in the owner's own words; '': the rule is not shown. They are added when a stored version is read. */
+  /** Rules in the owner's own words; '' hides a rule. They are stored elsewhere, and added when the terms are read. */
   rules?: Partial<Record<RuleName, string>>;
   /** The weather service whose forecast we also use, named as in a sentence: 'the Met Office'. Undefined: none. */
   forecastBy?: string;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The dark squares of each row as runs. */
+/** Draws a QR code as one SVG path. */
 export function QrDrawing({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -10,7 +10,7 @@ import { addOwner } from '../undo/staff-of-trials.ts';
 import { beginAfternoon, openAfternoon, playSteps } from './afternoon.ts';
 import { dayAfterAll } from '../settling/times-of-trials.ts';
 
-/** For each environment: how often each step happened, and a sentence about each broken promise. */
+/** For each environment: how often each step happened, and a sentence for each kept place that somebody else got. */
 const noted = new WeakMap<ScheduleEnv, { done: Map<string, number>; broken: string[] }>();
 const notesOf = (env: ScheduleEnv) => {
   const notes = noted.get(env) ?? { done: new Map<string, number>(), broken: [] };
@@ -45,8 +45,8 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
 }
 
 /**
- * Returns the faults of the bookings. Must be called when nothing is pending. The books and the invariants are checked
- * elsewhere.
+ * Returns a sentence for each fault found in the bookings. Must be called when nothing is pending. The books and the
+ * invariants are checked elsewhere.
  */
 export async function wrongInAfternoons(env: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

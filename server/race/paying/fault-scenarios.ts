@@ -120,8 +120,7 @@ export const faultScenarios: readonly Scenario[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, customer);
       }
-      // If the browser's return proves the payment, the customer does not return, because the boat would then
-      // be booked.
+      // The customer does not return if the return proves the payment, because that would book the boat.
       if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -242,7 +241,7 @@ export const faultScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Plays one scenario with one fault, on a site with no pending payments. Afterwards the site has none either. */
+/** Plays one scenario with one fault. No payment is pending on the site before the scenario or after it. */
 export async function report(
   site: PayingSite,
   provider: ProviderAtSimulator,

@@ -34,8 +34,7 @@ export const saveChangeSet = command(contract.saveChangeSet, {
     if (kept !== undefined) {
       requireOpen(kept);
       await requireSetVersion(db, kept, input.version ?? 0);
-      // The changes that are already stored in the set need the permission too, because saving may remove or unschedule
-      // them.
+      // Saving may remove or unschedule the set's stored changes, so the person needs permission for them, too.
       requirePermission(tools, kept.changes);
     }
     const titles = input.changes.map(titleOf);

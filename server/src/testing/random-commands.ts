@@ -38,7 +38,7 @@ async function aCharge(db: Database, random: Random): Promise<string> {
   return one(charges, random, { id: nobody }).id;
 }
 
-/** The functions that make random input, by the name of the command. A test fails if a command has none. */
+/** For each command's name: the function that makes random input for it. A test fails if a command is missing. */
 export const inputs: Record<string, Make> = {
   'take-boat-out': async ({ today, boats }, random, now, db) => {
     const day = addDays(today, random.below(10));

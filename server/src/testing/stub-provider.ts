@@ -29,12 +29,12 @@ type Kind = Begun['kind'];
 
 export type StubProvider = PaymentProvider & {
   calls: ProviderCall[];
-  /** Each call uses up one step, in order; without steps every call succeeds. */
+  /** Each call of a method uses up the method's next step. If no step is left, the call succeeds. */
   steps: { [M in Method]: Step<M>[] };
   callsOf: (method: Method) => ProviderCall[];
   /** The next `begin` does not answer until `answer` is called. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
-  /** Pays a booking's last attempt, or the attempt with this id. The provider authorises the whole amount. */
+  /** Pays the last attempt of this booking, or the attempt with this id. The provider authorises the whole amount. */
   pays: (bookingId: string) => void;
   /** The bank declines; the visitor may try another card. */
   declines: (bookingId: string) => void;
@@ -47,7 +47,7 @@ export type StubProvider = PaymentProvider & {
   ) => void;
   /** The provider carries out the next call of this method, but its answer is lost. */
   losesAnswerTo: (method: Method) => void;
-  /** The events that the next `readWebhook` with the body 'genuine' returns. */
+  /** The next call of `readWebhook` with the body 'genuine' returns these events. */
   events: ProviderEvent[];
 };
 

@@ -5,7 +5,7 @@ export const callFaultKinds = [
   /** The answer is 500, before or after the call is performed. */
   'server_error',
   'too_many_requests',
-  /** The provider refuses the call with the same final answer as a malformed call. */
+  /** The provider refuses the call permanently, as it refuses a malformed call. */
   'refused',
   /** A restricted key has no right to make the call. */
   'not_permitted',

@@ -27,7 +27,7 @@ export type Reservation = {
   isCaptainDeclared: boolean;
 };
 
-/** Of these amounts, the server only compares `total` with its own price. */
+/** The server compares `total` with its own price, and ignores the other amounts. */
 export function wireReservation(reservation: Reservation, method: PaymentMethod): WireReservation {
   const { price, slot, guests, couponCode } = reservation;
   return {

@@ -81,7 +81,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
 type WhyRowProps = {
   row: BookRow;
   isVat: boolean;
-  /** The address of the rows of a party; undefined unless this row is a party. */
+  /** The address of the page with the party's rows; undefined if the row has no such page. */
   rows: string | undefined;
 };
 
@@ -94,7 +94,7 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
     person === null ? undefined : `by ${person.name}`,
     row.table === 'bookings' ? undefined : hourOf(at, now),
     tripDate === null ? undefined : `trip ${shortDayOf(localDate(tripDate))}`,
-    // A correction to a locked month counts on a later day.
+    // A correction to a locked month is booked on a later day.
     corrects === null ? undefined : `corrects line ${corrects}, booked on ${dayOf(localDate(date))}`,
     line === null ? undefined : `line ${line}`,
     !isVat && vat.length > 0

@@ -21,7 +21,7 @@ type PhotoDialogProps = {
   onClose: () => void;
 };
 
-/** A photo in full size, beside the earlier photo that guided it, with the photographer and the time. */
+/** A photo in full size, with the time and the photographer's name, beside the earlier photo that guided it. */
 export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogProps) {
   const mayRemove = useMay('work-board') !== undefined;
   const { run, isBusy } = useCommand(removePhoto);

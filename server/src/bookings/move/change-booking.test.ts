@@ -96,7 +96,7 @@ describe('a change of guests and add-ons', () => {
     site.provider.pays(booked.id);
     const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
     expect(await booked.visitor.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
-    // The first cake has a VAT rate of 0; the second has the business's rate, so £182.00 are taxed at 20 %.
+    // The first cake has a VAT rate of 0; the second has the business's rate, so £182.00 is taxed at 20 %.
     expect(await viewOf(booked)).toMatchObject({ total_amount: 214, vat_amount: 30.33 });
     const item = { menuItemId: menu.cake, unitPrice: 3200, quantity: 1, vatRate: 0 };
     expect(await site.db.selectFrom('moves').select('soldBefore').execute()).toEqual([

@@ -29,7 +29,7 @@ test('a backup of an embedded database of commit c25be782 can be restored, but o
     `insert into enquiries (name, email, phone, message, created_at) values
        ('Ann', 'ann@example.com', '', 'Hello', now()), ('Old', 'old@example.com', '', 'Long ago', '2020-01-01')`,
   );
-  // A picture, because its bytes are not text.
+  // A picture tests that bytes other than text survive.
   await database.pool.query(
     `insert into pictures (name, width, height, focus_x, focus_y, bytes, uploaded_at)
      values ('photo-0123456789abcdef0123-0123456789abcdef01234567', 800, 600, 5000, 5000, 5, now())`,

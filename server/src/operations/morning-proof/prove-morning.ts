@@ -13,9 +13,9 @@ import { type DueProof, type LastProof, daysToCompare, mostDays, startOfUtcDay }
 import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
-/** The lease is renewed after each day of a provider's balance. Reading one day takes less time than the lease. */
+/** The lease is renewed after each compared day. Comparing one day takes less time than the lease lasts. */
 const leaseMs = 15 * minuteMs;
-/** A provider that does not answer is asked at most this many times. Each try begins after the last try's lease. */
+/** A provider that does not answer is asked at most this many times. A new try begins when the lease has ended. */
 const mostTries = 8;
 /**
  * Differences are checked again after this time: when a server has just started, webhooks may still be on their way.
@@ -199,7 +199,7 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
     );
     const notCompared = finding(part, due.date, { kind: 'not_compared', detail: outcome });
     proof.findings.push({ ...notCompared, since: sinceOf(earlier, notCompared) ?? due.date });
-    // The same days are due again tomorrow.
+    // The days that were not compared are due again tomorrow.
     if (outcome !== 'not_told' && proof.comparedTo === null && due.days[0] !== undefined)
       proof.comparedTo = addDays(due.days[0], -1);
     return;
@@ -216,7 +216,7 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
     proof.comparedTo = addDays(due.days[0], -1);
 }
 
-/** The day of the check that first made this finding. Undefined: the last check did not make it. */
+/** The day since which each check has made this finding; undefined if the last check did not make it. */
 function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
   const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
   return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;
@@ -242,14 +242,14 @@ const isOpenKind: Record<FindingKind, boolean> = {
   on_its_way: true,
 };
 
-/** Whether the owner is emailed about a finding: a difference, or a comparison that failed. */
+/** Whether the owner is emailed about this finding. Only differences and failed comparisons are emailed. */
 function isTold({ kind, detail }: Finding): boolean {
   return isDifference[kind] || (kind === 'not_compared' && detail !== 'not_told');
 }
 
 /**
- * Writes the findings, the end of the check and the email to the owner in one transaction. False: another process has
- * already ended the check.
+ * In one transaction, writes the findings, marks the check as ended and writes the email to the owner. Returns false if
+ * another process has already ended the check.
  */
 async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<boolean> {
   const { db, now, business, crashPoint, mailWritten } = deps;

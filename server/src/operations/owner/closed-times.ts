@@ -11,7 +11,7 @@ import { OwnerMistake } from './read-words.ts';
 /** The console’s command to call off times, without the minute of undo, because the terminal cannot undo. */
 export const callOffAtOnce = { ...callOff, isFinal: () => true };
 
-/** Returns the stops that the command `open` lifts. Throws if there is none, or if one exceeds the given time. */
+/** Returns the stops that the command `open` lifts. Throws if nothing is closed, or if a stop reaches beyond `time`. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {
   const over = await stopsOver(db, stopTimeOf(time));
   const isInside = (stop: StopTime) =>

@@ -25,7 +25,7 @@ const states: Record<string, Transaction['state']> = {
 };
 
 const mostPerAttempt = 100;
-/** A trip is booked at most half a year ahead, and a refund may fail up to a month after it was sent. */
+/** Long enough: a trip is booked at most half a year ahead, and a refund may fail up to a month after it was sent. */
 const lookBackMs = 400 * dayMs;
 
 /** Every charge and refund under this reference, oldest first. */

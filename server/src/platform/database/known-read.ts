@@ -18,9 +18,9 @@ export function nameOfKnownRead(query: unknown): string | undefined {
 }
 
 /**
- * A frequent query: built once for the process, planned once for each connection, and known to write nothing. It must
- * name its columns, because Postgres refuses a prepared `select *` once a migration has added a column. `build` may use
- * its values as parameters only.
+ * A frequent query: built once for the process, planned once for each connection, and known to write nothing. The query
+ * must name its columns, because Postgres refuses a prepared `select *` once a migration has added a column. `build`
+ * may use the values in `asked` only as parameters of the query.
  */
 export function readStatement<Asked extends object, Found>(
   name: string,

@@ -12,7 +12,7 @@ const page = `<!doctype html>
 /** Matches the address of a file, such as '/llms.txt', but not of a page. */
 const isFile = /^[^?]*\.(?!html?(?:\?|$))[a-z0-9]+(?:\?|$)/i;
 
-/** Answers unknown addresses with 404. `sendPage` sends the site's own page; false if the site has no such page. */
+/** Answers unknown addresses with 404. `sendPage` sends the site's own page, or returns false if there is none. */
 export function answerNotFound(
   app: FastifyInstance,
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> = async () => false,

@@ -12,7 +12,7 @@ const watched = () => {
 };
 const words = 'a visitor returned with parameters that the provider has not signed';
 
-test('the first incident is logged at once, and all others of that minute in one line at its end', () => {
+test('the first incident is logged immediately, the others of that minute in one line when it ends', () => {
   const { lines, note } = watched();
   for (let nth = 1; nth <= 900; nth += 1) note('return_not_genuine', { attemptId: `a${nth}` });
   expect(lines).toEqual([`warn {"attemptId":"a1","times":1} ${words}`]);
@@ -20,7 +20,7 @@ test('the first incident is logged at once, and all others of that minute in one
   expect(lines.slice(1)).toEqual([`warn {"attemptId":"a900","times":899} ${words}`]);
 });
 
-test('incidents every second are logged once a minute, and the first after a quiet pause at once', () => {
+test('incidents every second are logged once a minute; after a quiet pause the next is logged immediately', () => {
   const { lines, note } = watched();
   for (let second = 0; second < 300; second += 1) {
     note('payment_not_begun', {});
@@ -35,7 +35,7 @@ test('incidents every second are logged once a minute, and the first after a qui
   expect(lines.length).toBe(before + 1);
 });
 
-test('the first incident of each kind is logged at once, and every incident is counted', () => {
+test('the first incident of each kind is logged immediately, and every incident is counted', () => {
   const { lines, note, counts } = watched();
   note('return_not_genuine', {});
   note('payment_not_begun', { provider: 'stripe' });
@@ -56,7 +56,7 @@ test('the first incident of each kind is logged at once, and every incident is c
   });
 });
 
-test('the first failure of each job is logged at once, and a repeated failure a minute later', () => {
+test('the first failure of each job is logged immediately, and a repetition when the minute ends', () => {
   const { lines, note, counts } = watched();
   for (const job of ['remind', 'retain', 'remind']) note('job_failed', { job }, job);
   expect(lines).toEqual([

@@ -29,7 +29,7 @@ export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknow
     // Spec 8: the payment can no longer be verified, and the time to pay is over.
     if (error.status === refusalStatus.payment_unverified)
       return { kind: 'timedOut', message: error.message };
-    // The server's message names the parameter that is cut off, but the name means nothing to a visitor.
+    // The server's message names a parameter of the link, and that name means nothing to a visitor.
     const message = error.code === 'malformed' ? incompleteLink : error.message;
     return { kind: 'failed', heading: 'Your payment could not be verifed.', message };
   }

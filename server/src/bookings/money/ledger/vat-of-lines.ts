@@ -30,8 +30,8 @@ const longAgo = localDate('1970-01-02');
 /**
  * The VAT of `lines` by rate, keyed by `keyOf`. Lines without VAT are left out. A written line keeps its
  * written VAT. The VAT of an open line depends on the order of all lines of its booking (docs/vat.md), so the
- * booking's other lines are read too. If `upTo` is given, open lines up to that day that are not in `lines`
- * are ignored, because they were added after `lines` was read.
+ * booking's other lines are read too. With `upTo`, ignores open lines that are dated `upTo` or earlier but missing from
+ * `lines`: these lines were added after `lines` was read.
  */
 export async function vatOfLines(
   db: Database,
@@ -143,8 +143,8 @@ export function partsOf(
     for (const supply of supplies) {
       const vat = vatInOrder(supply.lines, supply.sold, rateAt);
       for (const line of supply.lines) {
-        // While the business is not registered for VAT, its sales have no rate, not even 0; a payment that had VAT is
-        // still refunded with its VAT.
+        // While the business is not registered for VAT, parts with a rate of 0 are left out. A refund still has the VAT
+        // of its payment.
         const ofLine = (vat.get(keyOf(line)) ?? []).filter(({ rate }) => rate !== 0 || rateAt(line.at) !== 0);
         if (ofLine.length > 0) parts.set(keyOf(line), [...(parts.get(keyOf(line)) ?? []), ...ofLine]);
       }
@@ -165,8 +165,8 @@ function byRate(parts: readonly VatPart[]): VatAtRate[] {
 }
 
 /**
- * The VAT of lines with the same key is calculated together. They all belong to the price of one booking, or
- * all to one payment of charges. Undefined: the line has no VAT.
+ * Returns the line's key. The VAT of lines with the same key is calculated together: the lines of one booking's price,
+ * or the lines of one payment of charges. Undefined: the line has no VAT.
  */
 function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string | undefined {
   const { countsAs } = aboutLineKinds[kind];
@@ -176,7 +176,7 @@ function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string 
   return attemptId === null ? undefined : `charges ${attemptId}`;
 }
 
-/** A separate supply: all of its money has VAT at the business's rate. */
+/** Returns the sale of one charge. The whole amount has VAT at the business's rate. */
 function alone({ kind, lines }: { kind: ChargeKind; lines: readonly LedgerLine[] }): Sold {
   const amount = addPence(...lines.map((line) => largestPence(noMoney, line.amount)));
   return { first: [{ name: kind, amount, ownRate: null }], bookedAt: lines[0]!.at, after: new Map() };

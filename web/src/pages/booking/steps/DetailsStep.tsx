@@ -11,14 +11,14 @@ export { DetailsNext } from './DetailsForm.tsx';
 /** First the email address, then the form. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const isAsking = wizard.draft.customer.kind === 'asking';
-  // On arrival the heading has the focus. When one half of the step replaces the other, the first field of the
-  // new half takes the focus.
+  // When the step opens, its heading has the focus. When the form replaces the email check, or the email check
+  // replaces the form, a field takes the focus.
   const [shown, setShown] = useState({ isAsking, takesFocus: false });
   if (shown.isAsking !== isAsking) setShown({ isAsking, takesFocus: true });
   const [guess, setGuess] = useState<Names>();
   return (
     <>
-      {/* The status is rendered before its text, because screen readers announce only text that is added later. */}
+      {/* An empty status is rendered first, because screen readers announce only text that is added later. */}
       <VisuallyHidden role="status">{guess !== undefined && guessedText}</VisuallyHidden>
       <PublicDemoNote />
       {isAsking ? (

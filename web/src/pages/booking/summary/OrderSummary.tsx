@@ -136,7 +136,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          {/* A secondary button, because the coral Next button beside the times or in the bar does the same. */}
+          {/* Checkout is secondary, because the coral Next button beside the times or in the bar does the same. */}
           <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}
@@ -168,7 +168,7 @@ type PriceLineProps = {
   name: string;
   amount: string;
   kind?: 'line' | 'saving' | 'total';
-  /** The control of the line, such as the bin button. */
+  /** The bin button of a line that can be removed. */
   children?: ReactNode;
 };
 

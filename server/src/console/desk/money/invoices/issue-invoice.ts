@@ -83,7 +83,7 @@ async function issued(
     },
     before: {},
     after: { number, kind, amount, vat, isNew: document.isNew },
-    // The invoice's number is not in the basis, because the number may change before the person confirms.
+    // `basis` leaves out the invoice's number, which may change before the person confirms the command.
     basis: [bookingId, kind, amount, vat, document.isNew],
     result: { name: number },
   };

@@ -28,7 +28,7 @@ export function afterCardAnswer({ error, paymentIntent }: Answer): AfterCardAnsw
   }
   const { type, code, message = '' } = error;
   if (code === 'payment_intent_unexpected_state') return { kind: 'unclear' };
-  // 3-D Secure failed or was abandoned. To the visitor that is a card error, although Stripe calls it something else.
+  // A failed or abandoned 3-D Secure check counts as a decline, although Stripe does not call it a card error.
   const isDecline = type === 'card_error' || code === 'payment_intent_authentication_failure';
   const isShown = isDecline || type === 'validation_error';
   return isShown && message !== '' ? { kind: 'refused', message, isDecline } : { kind: 'broken' };

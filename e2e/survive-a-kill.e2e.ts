@@ -176,7 +176,7 @@ async function killWhileAsked(
   await site.kill();
 }
 
-/** Expects one boat taken and one email sent, even after some time. */
+/** Moves the clock on by 16 minutes, then expects that one boat is taken and one email was sent. */
 async function expectOneBooking(
   page: Page,
   site: SiteServer,

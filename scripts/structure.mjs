@@ -54,7 +54,7 @@ function resolveImport(importer, name) {
 /**
  * How the rooms of the server import each other. A room is a folder directly below server/src; the files beside the
  * folders form one more room. An arrow means that one room imports another. Rooms are put on floors so that as few
- * arrows as possible lead up. If several orders have equally few, the order with the fewest upward imports is used.
+ * arrows as possible lead up. Among equal arrangements, the one with the fewest upward imports is used.
  * @param {Files} files
  */
 export function readRooms(files) {
@@ -123,7 +123,7 @@ function circlesAmong(names, leadsTo) {
 }
 
 /**
- * Puts the rooms of a circle in the order with the fewest arrows up, the lowest room first. This function tries every
+ * Orders the rooms of a circle, the lowest first, so that as few arrows as possible lead up. This function tries every
  * set of rooms, so it can handle a circle of about 20 rooms at most.
  * @param {string[]} circle
  * @param {(from: string, to: string) => number} weigh

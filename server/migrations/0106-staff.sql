@@ -1,5 +1,5 @@
 -- The people who run the boats, their sign-ins, and their actions (docs/decisions/0055, 0056). No table of the booking
--- path refers to these (docs/decisions/0009).
+-- path refers to these tables (docs/decisions/0009).
 
 create table staff (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
@@ -11,7 +11,7 @@ create table staff (
   -- True: a person of test mode. One press on a page signs in as this person. A live server does not accept this
   -- person.
   is_demo boolean not null default false,
-  -- Grows with each change. If two people edit this person at once, the second to save is warned.
+  -- Grows with each change. If two people edit this person at the same time, the second to save is warned.
   version integer not null default 1,
   changed_at timestamptz not null,
   changed_by text,
@@ -55,8 +55,8 @@ create table staff_devices (
   revoked_at timestamptz
 );
 
--- Wrong PINs of a person at a tablet: each is counted before the PIN is checked, so that simultaneous guesses cannot
--- evade the limit.
+-- Wrong PINs of a person at a tablet. Each try is counted before its PIN is checked, so that simultaneous guesses
+-- cannot evade the limit. The right PIN clears the count.
 create table staff_pin_tries (
   staff_id text not null references staff on delete cascade,
   device_id text not null references staff_devices on delete cascade,
@@ -154,8 +154,8 @@ create table staff_actions (
   -- Until this instant the action can be undone.
   undo_until timestamptz,
   undoes bigint,
-  -- The further permissions that the input of the command required: {"permissions": [..], "day": "2027-06-19", "owner":
-  -- ".."}. The undo requires the same permissions (docs/decisions/0056).
+  -- The extra permissions that the command's input needed, with the day and the owner concerned: {"permissions": [..],
+  -- "day": "2027-06-19", "owner": ".."}. The undo needs the same permissions (docs/decisions/0056).
   asked jsonb not null default '{}',
   -- The number of parties whose trips the action called off, and the price of these trips in pence. Beyond a daily
   -- limit the passkey is required again.
@@ -182,8 +182,8 @@ create table staff_action_details (
   result jsonb
 );
 
--- A request for a command that the person may not run. An owner or a manager runs the command in their own name, or
--- refuses.
+-- A request for a command that the person is not allowed to run. An owner or a manager runs the command in their own
+-- name, or refuses.
 create table staff_requests (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   asked_by text not null references staff on delete cascade,

@@ -78,8 +78,7 @@ test(
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);
-    // A proof starts a third server. npm test only calls `migrate`, because a server calls `migrate` before anything
-    // else.
+    // A proof starts a third server. `npm test` calls just `migrate`, as a server does before anything else.
     const starting = isProof ? startServerProcess({ DATABASE_URL: pair.url }) : migrate(opened.jobsDb);
     await expect(starting).rejects.toThrow(
       `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,

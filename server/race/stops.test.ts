@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('if eight people stop the same sales at once, only one stop is stored', patiently, async () => {
+test('if eight people simultaneously stop the same sales, only one stop is stored', patiently, async () => {
   const date = addDays(venueDate(race.clock.now()), 3);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) =>

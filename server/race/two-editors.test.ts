@@ -13,7 +13,7 @@ import { runCommand } from '../src/console/command/run-command.ts';
 import { type Random, randomFrom } from '../src/testing/random.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** Two people edit the same change set at once, in two processes. */
+/** Two people edit one change set at the same time, in two processes. */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ async function lostBy(how: (nth: number) => Parameters<typeof edits>[3]): Promis
   return wrong.length + [...kept.keys()].filter((id) => !wanted.has(id)).length;
 }
 
-it('two editors who save at once lose nothing', async () => {
+it('two editors who save at the same time lose none of their work', async () => {
   expect(await lostBy(merging)).toBe(0);
 });
 
@@ -124,7 +124,7 @@ it('the control: an editor’s work is lost if each save overwrites the other’
   expect(await lostBy(overwriting)).toBeGreaterThan(0);
 });
 
-it('if ten editors save the same version at once, one save succeeds and nine are refused', async () => {
+it('if ten editors save the same version simultaneously, one save succeeds and nine are refused', async () => {
   const set = await newDraft([aDay(0)]);
   const { version, draft } = await open(0, set);
   const saves = await Promise.all(
@@ -137,7 +137,7 @@ it('if ten editors save the same version at once, one save succeeds and nine are
   expect([after.version, after.draft.changes.length]).toEqual([version + 1, 2]);
 });
 
-it('when six people publish one change set together and then undo it together, one publication and one undo succeed', async () => {
+it('if six people simultaneously publish a change set, and then simultaneously undo it, one publication and one undo succeed', async () => {
   const day = aDay(150);
   const set = await newDraft([day]);
   const painted = async () =>

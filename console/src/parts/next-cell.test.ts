@@ -24,7 +24,7 @@ test('the left and right keys move along the row of a boat, and stop at its ends
   expect(press(0, 2, 'Home')).toEqual({ row: 0, cell: 0 });
 });
 
-test('the up and down keys move to the item nearest in time, past a boat with an empty row', () => {
+test('the up and down keys move to the item nearest in time, and skip boats with an empty row', () => {
   expect(press(0, 2, 'ArrowDown')).toEqual({ row: 2, cell: 1 });
   expect(press(2, 1, 'ArrowUp')).toEqual({ row: 0, cell: 2 });
   expect(press(0, 0, 'ArrowUp')).toBeUndefined();

@@ -30,9 +30,9 @@ const batchMs = 40;
 const followedMs = 35 * dayMs;
 
 /**
- * Makes the demonstration's season, unless it is complete. Each small transaction counts its steps, so that another
- * process can continue after a crash. Only one process works at a time. The last step tells the simulator of the
- * payments. Returns the number of steps made.
+ * Makes the demonstration's season, unless it is complete. Each small transaction stores how many steps are done, so
+ * that another process can continue after a crash. Only one process works at a time. At the end, the simulator is told
+ * about the season's payments. Returns the number of steps that this process made.
  */
 export async function makeSeason(
   deps: Deps,

@@ -63,7 +63,7 @@ export async function brokenBooks(
   const broken = await brokenInvariants(queryableOf(db), now());
   if (broken.length === 0) return [];
   await untilLookedAgain();
-  // Runs the hourly jobs, because they may not have run for days if the clock was moved or the machine was off.
+  // The hourly jobs that erase data may be days behind, if the clock was moved or the machine was off, so they run now.
   if (broken.some(({ name }) => name === 'I13')) await eraseWhatIsOver(deps);
   const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
   return brokenInvariants(queryableOf(db), now(), doubtful);

@@ -31,7 +31,7 @@ export type Visitor = {
   ask: (endpoint: Endpoint, ask?: Ask) => Promise<RawAnswer>;
   /** Sends a request, expects success, and returns the data. The data must fit the contract. */
   get: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<DataOf<E>>;
-  /** Sends a request and expects a refusal. Its sentence must be in the field that the page reads. */
+  /** Sends a request and expects a refusal, with a message in the field that the page reads. */
   refused: (endpoint: Endpoint, ask?: Ask) => Promise<Refused>;
   aCustomer: (changes?: Partial<Customer>) => Promise<string>;
   /** The body that 'Pay Now' sends for four guests on Classic at £150. If you change the price, change `total` too. */

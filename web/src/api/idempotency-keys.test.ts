@@ -29,14 +29,14 @@ describe('idempotency keys', () => {
     expect(tab.open().keyFor(path, { total: 0 })).toBe('key-1');
   });
 
-  it('idempotency keys are new for another body', () => {
+  it('a call with a different body gets a new idempotency key', () => {
     const keys = aTab().open();
     keys.keyFor(path, { total: 0 });
     expect(keys.keyFor(path, { total: 5 })).toBe('key-2');
     expect(keys.keyFor(path, { total: 0 })).toBe('key-3');
   });
 
-  it('idempotency keys are new after an answer', () => {
+  it('after an answer, the next call gets a new idempotency key', () => {
     const keys = aTab().open();
     keys.settle(path, keys.keyFor(path, {}));
     expect(keys.keyFor(path, {})).toBe('key-2');
@@ -58,7 +58,7 @@ describe('idempotency keys', () => {
   });
 
   it.each(['', 'nonsense', '[]', 'null', '{"a":{"body":1}}'])(
-    'idempotency keys restart after the invalid stored value %j',
+    'the invalid stored value %j is ignored, and a new idempotency key is made',
     (garbage) => {
       const tab = aTab(new Map([['booking.unanswered', garbage]]));
       expect(tab.open().keyFor(path, {})).toBe('key-1');

@@ -37,7 +37,7 @@ it.each([
   ['/party/0123456789?from=chat#/party/whole?captain=s', '/#/party/whole?captain=s'],
   ['/pay/00ff#/pay/secret', '/#/pay/secret'],
 ])(
-  'in the history the hash route replaces the address %s, so that Back skips this address',
+  'the address %s is replaced by its hash route in the history, so that Back skips this address',
   (address, opened) => {
     const html = { className: '' };
     const replaced: unknown[] = [];

@@ -57,7 +57,7 @@ async function ask({ booking_id, transactionReference: payment_reference }: Rese
 const away = { status: 'called_off', boatId: null, couponId: null };
 
 describe('a hold on a day that is called off', () => {
-  test('a hold on a called-off day ends at once, frees its boat and coupon, and is cancelled at the provider', async () => {
+  test('a hold on a called-off day ends immediately, frees its boat and coupon, and is cancelled at the provider', async () => {
     const slot = await site.aSlot();
     const once = await site.aCoupon({ value: 2000, maxUses: 1 });
     const lessThanOnce = { coupon_code: once, total: 120, coupon_discount: 30 };
@@ -98,7 +98,7 @@ describe('a hold on a day that is called off', () => {
     expect(text).not.toMatch(/too late|someone else/);
   });
 
-  test('a payment for a hold that a call-off ended is returned, even if the day is on sale again', async () => {
+  test('if a call-off has ended a hold, a payment for the hold is returned, even if the day is on sale again', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await callOff(slot);
@@ -141,7 +141,7 @@ describe('late payments for a closed time', () => {
     return held;
   }
 
-  test('a late payment for a closed time is returned with an email that says why, even if a boat is free', async () => {
+  test('a late payment for a closed time is returned, and an email says why, even if a boat is available', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -165,7 +165,7 @@ describe('late payments for a closed time', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a late payment for a replaced hold in a closed time is returned with an email, and the hold stays replaced', async () => {
+  test('a payment for a replaced hold whose time has closed is returned, an email says so, and the hold stays replaced', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -198,7 +198,7 @@ describe('selling a time at the moment it is closed', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a free booking is refused if its time is called off between the read and the write', async () => {
+  test('a booking that costs nothing is refused if its time is called off between the read and the write', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor();

@@ -35,7 +35,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
       throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
     await limiter.count(db, 'linksByNetwork', networkOf(request.ip));
     await limiter.count(db, 'linksByEmail', emailKey(body.email));
-    // The email is not awaited: the response time would reveal whether the address has bookings.
+    // Does not wait for the email, because the response time would reveal whether the address has bookings.
     void sendLink(deps, body.email).catch((error: unknown) =>
       deps.log.error({ err: error }, 'a link to bookings could not be emailed'),
     );
@@ -99,8 +99,8 @@ function keepPrivate(reply: FastifyReply): void {
 }
 
 /**
- * Emails an address a link to its bookings. For an address without bookings the same statements run, and nothing is
- * sent. Earlier links keep working: otherwise a stranger could end the customer's own link by asking for another.
+ * Emails a link to the bookings made with this address. If the address has no bookings, the same statements run, but
+ * nothing is sent. Earlier links keep working: otherwise a stranger's request could end the customer's own link.
  */
 async function sendLink(
   { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,

@@ -23,7 +23,7 @@ type View = {
   rules?: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
 };
 
-/** Returns the encoded answer for these days. The caller has refreshed the change feed. */
+/** Returns the encoded answer for these days. Call it only while the change feed is up to date. */
 export type Calendar = (asked: AskedDays) => EncodedBody;
 
 type Body = {

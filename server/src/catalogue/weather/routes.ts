@@ -14,8 +14,8 @@ import { readFreshForecast } from './fresh-forecast.ts';
 import { shownWarnings } from './warnings.ts';
 
 /**
- * How long an answer is reused, in milliseconds. The limit is needed because changes of the weather's tables are not
- * announced.
+ * How long an answer is reused, in milliseconds. The limit is needed because the change feed does not report changes to
+ * the weather tables.
  */
 const keptMs = 10 * secondMs;
 /** The length of the longest trip. The forecast is extended by this length, for trips that begin in its last hour. */

@@ -19,7 +19,7 @@ const by = (role: Role, id = 'other', tablet: { id: string; name: string } | nul
   person: { id, name: id },
 });
 
-test('an action can be undone by its author, a manager and the owner', () => {
+test('an action can be undone by its author, by a manager or by the owner', () => {
   for (const who of [by('dock', 'jess'), by('manager'), by('owner')])
     expect(notUndoable(entry, who, now)).toBeNull();
 });

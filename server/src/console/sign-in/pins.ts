@@ -44,7 +44,7 @@ export async function clearPinTries(db: Database, staffId: string): Promise<void
 }
 
 /**
- * Throws unless the PIN is right. Counts a wrong PIN before checking it, so that simultaneous guesses are counted one
+ * Throws unless the PIN is right. Counts each try before checking the PIN, so that simultaneous guesses are counted one
  * by one. Never call it in a transaction, which could roll the count back.
  */
 export async function requirePin(

@@ -31,7 +31,7 @@ export const bookingLinks: MailTemplate<{ link: string; until: string }> = {
   },
 };
 
-/** To somebody who asked for the bookings made with their email address. Sent only to that address. */
+/** To an email address, even if somebody else asked for the email: a link to the bookings made with that address. */
 export function bookingLinksMail(email: string, link: string, until: Date): Mail {
   return {
     kind: 'booking_links',

@@ -28,8 +28,9 @@ type Import = { words: readonly string[]; reason: string | undefined; file: stri
 const importOptions = ['--apply', '--same-business', '--new-business'] as const;
 
 /**
- * Imports a whole set-up from a file. In an empty installation the set-up is published at once, although the site stays
- * closed until the owner opens it. Otherwise it becomes a draft, and the answer lists what the draft would change.
+ * Imports a whole set-up from a file. With `--apply`, or in an empty installation, the set-up is published immediately.
+ * An empty installation's site stays closed until the owner opens it. In all other cases the set-up becomes a draft,
+ * and the answer lists what the draft would change.
  */
 export async function importFile(deps: Deps, { words, reason, file }: Import): Promise<string> {
   const [path = '', ...options] = words;

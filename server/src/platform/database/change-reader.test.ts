@@ -38,7 +38,7 @@ test('a commit counts as one write; a rollback and a read count as none', async 
   expect(await counted(rolledBack)).toBe(0);
   const known = readStatement('settings_of_a_test', (on) => on.selectFrom('settings').select('key'));
   expect(await counted(() => known(db, {}))).toBe(0);
-  // A transaction that was partly rolled back may have written.
+  // A transaction that is only partly rolled back counts as a write.
   const kept = async () =>
     db.transaction().execute(async (transaction) => {
       await sql`savepoint one`.execute(transaction);

@@ -18,7 +18,7 @@ export async function putPixels(db: Database, make: PictureMaker, file: string, 
   for (const picture of picturesWithPixels(file)) await putPicturePixels(db, make, picture, now);
 }
 
-/** Stores a picture of a set-up file and its description, unless the library has the picture already. */
+/** Stores a picture from a set-up file, with its description, unless the library already has this picture. */
 export async function putPicturePixels(
   db: Database,
   make: PictureMaker,

@@ -16,7 +16,7 @@ import { whereUsed } from './where-used.ts';
 
 const fileOf = (name: string) => `${name}.webp`;
 
-/** `make`: makes the sizes of a picture; tests pass a fake. */
+/** `make`: scales a picture to each size; tests pass a fake. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker = pictureMaker()): void {
   const { db, now } = deps;
   serveConsole(app, listPictures, async () => {
@@ -49,9 +49,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
     };
   });
 
-  /**
-   * Makes the sizes of an upload if the limits allow it. Each picture costs a second of a core and a megabyte of disk.
-   */
+  /** Stores a picture in each size, within the limits. A picture costs a second of a core and a megabyte of disk. */
   const made = async (
     person: string | null,
     task: SizesTask,

@@ -79,7 +79,7 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
 
 type Review = { link: string; stars: number; name: string; text: string };
 
-/** Sends a review, by the link from the email after the trip. Returns the message for the visitor. */
+/** Sends a review. `link` comes from the email after the trip. Returns the message for the visitor. */
 async function writeReview({ link, stars, name, text }: Review): Promise<string> {
   return (await callIdempotent(addReview, { link, stars, name, words: text })).message;
 }

@@ -20,7 +20,7 @@ export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /** 'lately': an answer from the last two seconds is enough. 'now': asks again, to show the caller's own change. */
+  /** 'lately': reuses the provider's answer for two seconds. 'now': asks again, to show the caller's own change. */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
@@ -63,7 +63,7 @@ export async function findPaymentOutcome(
   }
 }
 
-/** The outcome of a payment that is not for the price. The booking's status does not show it. */
+/** The outcome of a payment that the booking's status does not show, such as a deposit or a payment by link. */
 function outcomeBesides(
   {
     status,
@@ -127,10 +127,10 @@ export async function latePaymentMessage(
 }
 
 /**
- * Returns the outcome of a payment to a visitor who returns from a payment page. Parameters that the
- * provider has signed for this attempt are settled like any snapshot. Then the provider is asked, whether or
- * not the parameters are signed. Forged parameters are refused, unless the provider itself says that the
- * booking is paid. The call is also refused if nobody can learn the outcome any more.
+ * Returns the outcome of a payment to a visitor who comes back from a payment page. Parameters that the provider has
+ * signed for this attempt are applied like any other report from the provider. Then the provider is asked, whether or
+ * not the parameters are signed. Forged parameters are refused, unless the provider itself says that the booking is
+ * paid. The call is also refused if the outcome can no longer be found out.
  */
 export async function confirmReturn(
   deps: Deps,
@@ -179,9 +179,9 @@ async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<b
 }
 
 /**
- * For a visitor who returned from a payment page without paying. Asks the provider first: a payment made here or in
- * another tab is kept. If nobody can pay any more, the hold ends and the boat is free. If the provider does not know
- * yet, the hold runs to its end, because the provider may answer late.
+ * For a visitor who returned from a payment page without paying. Asks the provider first, because the visitor may have
+ * paid after all, here or in another tab. If nobody can pay any more, the hold ends and its boat is on sale again. If
+ * the provider does not know yet, the hold runs to its normal end, because the provider may answer late.
  */
 export async function abandonPayment(
   deps: Deps,

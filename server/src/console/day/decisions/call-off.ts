@@ -73,8 +73,8 @@ export const callOff = command(contract.callOff, {
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
-      // The facts behind the preview include each party with its money, but no visitors who begin to pay.
-      // At a busy time, these visitors would make every preview outdated.
+      // A preview becomes outdated if a party or its money changes, but not if visitors begin to pay. Otherwise, at a
+      // busy time, every preview would be outdated.
       basis: [
         basis,
         because,
@@ -85,7 +85,7 @@ export const callOff = command(contract.callOff, {
         parties: parties.length,
         price: addPence(...parties.map(({ booking }) => booking.total)),
       },
-      // A call-off made in the terminal takes effect at once, so its jobs are due at once.
+      // A call-off made in the terminal is final, so its emails and refunds are sent immediately.
       wakes: ['mail', 'payments'],
       result: { decision, stop },
     };
@@ -94,7 +94,7 @@ export const callOff = command(contract.callOff, {
   undone: () => 'The call-off is undone: the trips go ahead, and nobody is told.',
 });
 
-/** Refuses a time that is called off already, because the button was pressed twice or by two people. */
+/** Refuses a time that is already called off. The button may have been pressed twice, or by two people. */
 async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
   const others = await stopsOver(db, part);
   const covering = others.find((other) => other.kind === 'called_off' && coversStop(other, part));

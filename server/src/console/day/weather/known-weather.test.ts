@@ -81,7 +81,7 @@ describe('a reading typed at the jetty', () => {
     [-12 * 60 - 1, 14, 'That is more than 12 hours ago. Please type what the gauge shows now.'],
     [0, 8, 'Gusts of 8 km/h are less than the wind of 9 km/h. Are the two in the wrong fields?'],
   ])(
-    'a reading %i minutes from now with gusts of %i km/h is refused with a sentence',
+    'a reading %i minutes from now with gusts of %i km/h is refused, and the message says why',
     async (minutes, gustKmh, message) => {
       const measuredAt = new Date(jetty.site.clock.now().getTime() + minutes * minute).toISOString();
       expect(await manager.refusedRun(typeReading, { meanKmh: 9, gustKmh, measuredAt })).toMatchObject({
@@ -92,7 +92,7 @@ describe('a reading typed at the jetty', () => {
     },
   );
 
-  test('a reading from a phone whose clock is ahead counts as now', async () => {
+  test('a reading from a phone whose clock is ahead gets the server’s time', async () => {
     const ahead = new Date(jetty.site.clock.now().getTime() + 4 * minute).toISOString();
     await type(dock, { meanKmh: 9, measuredAt: ahead });
     expect((await seen()).readings).toMatchObject([{ measuredAt: jetty.site.clock.now().toISOString() }]);

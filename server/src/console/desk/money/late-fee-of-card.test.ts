@@ -52,7 +52,7 @@ async function passes(ms: number): Promise<void> {
 }
 
 describe('a late boat whose deposit is on a card', () => {
-  /** A trip due at 12:00 and back at 12:56: three quarters of an hour at £25. */
+  /** A boat due at 12:00 is back at 12:56. The late fee is £75, for three full quarters of an hour. */
   beforeEach(async () => {
     ({ dock } = await jetty.begin());
     party = await jetty.aParty(jetty.slots.ten);

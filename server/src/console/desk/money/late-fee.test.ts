@@ -91,11 +91,11 @@ describe('the time at which a boat is due back', () => {
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
     await dock.run(recordBack, jetty.event(party));
     expect(await jetty.card(next, dock)).not.toHaveProperty('waitsUntil');
-    // The boat is 20 minutes late: one quarter of an hour is charged, although the booked end was 70 minutes ago.
+    // Lateness counts from 12:50, not from the booked end at 12:00, so one quarter of an hour is charged.
     await dock.run(keepLateFee, { bookingId: party, fee: 25, from: 'pay_link' });
   });
 
-  test('if a party comes late, its boat is due no later than booked', async () => {
+  test('a party that comes late must return its boat by the booked end', async () => {
     await until('10:10');
     await sails({ out: '10:30', back: '12:31' });
     expect(await card()).toMatchObject({ dueFrom: 'booked end' });
@@ -162,7 +162,7 @@ describe('dock staff charge a late fee according to the terms', () => {
     );
   });
 
-  test('if two phones send the same late fee at once, the party is charged only once', async () => {
+  test('if two phones send the same late fee simultaneously, the party is charged only once', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
     const other = await signedInAs(jetty.site, 'dock');
@@ -209,7 +209,7 @@ describe('dock staff charge a late fee according to the terms', () => {
     });
   });
 
-  test('a late fee is refused if the boat is not back or was back in time, and the kitchen may not charge one', async () => {
+  test('a late fee is refused if the boat is out, if the boat was less than 15 minutes late, and if kitchen staff charge it', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };
@@ -228,7 +228,7 @@ describe('dock staff charge a late fee according to the terms', () => {
   });
 });
 
-describe('late-fee requests of dock staff to a manager', () => {
+describe('requests about late fees, from dock staff to a manager', () => {
   test('dock staff can request to waive a late fee, with a reason that is stored permanently', async () => {
     await sails({ back: '12:56' });
     const effect = await asksFor(letLateFeeGo, { bookingId: party, fee: 75, because: 'illness' });
@@ -274,7 +274,7 @@ describe('late-fee requests of dock staff to a manager', () => {
       ).toMatchObject({ message });
   });
 
-  test('dock staff can choose the earlier of two return times, but must request the later one', async () => {
+  test('dock staff can choose the earlier of two return times, but need a manager’s approval for the later one', async () => {
     await sails({ back: '12:56' });
     await manager.run(
       recordBack,

@@ -39,8 +39,9 @@ type DrawerFacts = {
 };
 
 /**
- * The drawers of the last two weeks, with open drawers first. Also the card-machine slips, and the refunds that staff
- * must hand over. Leaves out the sums of an open drawer, so that staff count it blind.
+ * Returns the drawers of the last two weeks (open ones first), the cash in no drawer, the card-machine slips, and the
+ * refunds that staff must hand over. Leaves out the lines of an open drawer, so that staff count its cash without
+ * knowing the expected sum.
  */
 export async function readDrawers(
   db: Database,

@@ -28,7 +28,7 @@ const made: WireInvoices = {
   correct: 'here',
 };
 
-/** Opens the page of a booking. Each test uses another `id`, as the page keeps typed text for a booking. */
+/** Opens the page of a booking. Each test has its own `id`, because the page keeps the text typed for a booking. */
 function open(id: string, answers: Parameters<typeof show>[2]) {
   shown = show(
     <InvoicesPage id={id} email={email} />,

@@ -36,7 +36,7 @@ const saying = (word) =>
 
 // The tests run at the same time, because each program takes more than a second to store its compiled code.
 describe.concurrent('a program that is launched', () => {
-  test('a program stores its compiled code, and a changed program never runs the old code, even at the same length', async (context) => {
+  test('a program stores its compiled code, and the old code is not used after the program changes, even if the length stays the same', async (context) => {
     const { make, run, keptCode } = aFolder(context);
     const { expect } = context;
     await make(saying('one'));

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
  * (docs/decisions/0092). Squawk parses the SQL as Postgres does; our patterns find the harm that Squawk does not check.
  */
 
-/** Squawk's binary itself: its npm wrapper would start another Node for each migration. */
+/** The path of Squawk's binary. Its npm wrapper is not used, because it would start another Node for each migration. */
 const squawk = /** @type {{ getBinaryPath(): string }} */ (
   createRequire(import.meta.url)('squawk-cli/js/index.js')
 ).getBinaryPath();

@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
     unhurried,
   );
-  // The full cost of a guess, for the tests that measure it; other tests use a lower cost.
+  // Only a full run compares times, so only a full run hashes at the cost of production.
   site = await openTestApp({ database: opened, deps: isFullRun ? { hashing } : {} });
   close = opened.close;
 });
@@ -162,9 +162,9 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // Two differences in time are printed but not checked. For PINs, a difference reveals nothing, because the tablet
-  // lists its people anyway. After a request for a link, the work for that request slows the next call. links.test.ts
-  // shows that the work is the same for everybody.
+  // For PINs and for calls after a link, the times are printed but not compared. The time of a PIN reveals nothing,
+  // because the tablet lists its people anyway. The server's work for a link slows the next call, and links.test.ts
+  // shows that this work is the same for everybody.
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

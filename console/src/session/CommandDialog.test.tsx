@@ -8,7 +8,7 @@ import { MeContext } from './Me.tsx';
 import { StepUp } from './StepUp.tsx';
 
 vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
-// Test files share their globals.
+// Test files share their globals, so the stub must be removed.
 afterAll(() => void vi.unstubAllGlobals());
 
 const shown = (scope: string) =>

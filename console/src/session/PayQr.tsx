@@ -13,7 +13,7 @@ type PayQrProps = {
   link: string;
   label: string;
   phone: string;
-  /** When the link was sent to the party by text message; null: not sent. */
+  /** When the link was sent to the party by text message. Null if it was not sent. */
   textedAt: string | null;
   pays: PayLinkFor;
 };

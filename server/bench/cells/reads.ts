@@ -66,8 +66,8 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
       const client = async (write: () => Promise<unknown>) => {
         for (; performance.now() - startedAt < seconds * 1000; done += 1) {
           await write();
-          // Sends the cookie that a browser has after a booking. The server may then not answer with data from before
-          // the booking.
+          // Sends the cookie that a browser has after a booking. With this cookie, the server must not answer with
+          // data from before the booking.
           if (asksToo) await answerOf(ours, month, 'wrote=1');
         }
       };
@@ -95,7 +95,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
-  /** The cost of reading the month: the cost of a write and a read, minus the cost of a write alone. */
+  /** The cost of reading the month: a write followed by a read costs this much more than a write alone. */
   const ofMonths = (figure: (cold: Cold) => number) =>
     cold.withMonth.map((each, round) => figure(each) - figure(cold.writesAlone[round] ?? each));
   const bareNames = ['Slipway', 'bare Fastify'] as const;
@@ -157,7 +157,7 @@ function get(path: string): Call {
   return { method: 'GET', path };
 }
 
-/** Not compressed: the load generator does not request compression. */
+/** Returns an uncompressed answer, because the load generator gets uncompressed answers too. */
 async function answerOf({ url }: Contestant, { method, path, body }: Call, cookie?: string): Promise<string> {
   const response = await fetch(url + path, {
     method,

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import type { Begun, Browser, Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { LedgerRow, LoggedRequest } from '@slipway/testing/simulator.ts';
 
-/** A call to the provider. The simulator's faults name calls in the same form. */
+/** Calls to the provider, selected by method and path, as the simulator's faults select calls. */
 export type ProviderCall = { method: 'GET' | 'POST'; path: string };
 
 /**
@@ -30,9 +30,9 @@ export type ProviderAtSimulator = {
   checkout: (begun: Begun, browser: Browser) => Checkout;
   /** How long a call waits in tests of time-outs, in milliseconds. */
   patienceMs: number;
-  /** The provider's form cannot be withdrawn: a late payment succeeds, and our server voids it. */
+  /** Our server cannot close the provider's form, so a payment after the hold succeeds, and our server voids it. */
   formOutlivesHold: boolean;
-  /** The card is charged by a call from our server, not by the provider's form. */
+  /** A call from our server charges the card. The provider's form does not. */
   isChargedByUs: boolean;
   /** Our server reads the state of the payment before it captures the money. */
   looksBeforeCapture: boolean;

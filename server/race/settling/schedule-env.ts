@@ -143,7 +143,7 @@ async function openPostOffice(caught: CaughtWebhook[]): Promise<{ app: FastifyIn
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post<{ Params: Pick<CaughtWebhook, 'provider'> }>('/caught/:provider', async (request, reply) => {
     caught.push({ provider: request.params.provider, body: request.body as Buffer });
-    // The acknowledgement that Worldpay expects. The other providers accept it too.
+    // Worldpay expects this text as the acknowledgement. The other providers accept the text too.
     return reply.type('text/plain').send('[OK]');
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

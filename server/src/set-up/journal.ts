@@ -27,7 +27,7 @@ export type JournalTable = keyof typeof tablesOfJournal;
 
 type Json = Record<string, unknown>;
 
-/** A written row, with only the changed columns. before null: the row is new. after null: the row was deleted. */
+/** A written row, with only the changed columns. `before` is null for a new row, `after` for a deleted row. */
 export type JournalRow = {
   group: number;
   what: string;
@@ -77,9 +77,8 @@ export class Journal {
   }
 
   /**
-   * Writes the same columns of several rows. A row with `what` becomes a group of its own with this name. `followed`:
-   * columns that a rule writes because of this change. An undo restores these columns even if the rule has written them
-   * again.
+   * Writes the same columns of several rows. A change with `what` begins a group with that name. `followed`: columns
+   * that a rule writes because of the changes. An undo restores these columns even if the rule has written them again.
    */
   async update<Name extends JournalTable>(
     table: Name,
@@ -91,7 +90,7 @@ export class Journal {
     const name = tablesOfJournal[table];
     const ids = changes.map(({ id }) => id);
     const before = await readRows(this.#db, name, ids);
-    // Every change has the columns of the first. `snakeCaseKeys` would leave out a column whose new value is null.
+    // All changes have the same columns. `true` replaces each value, because `snakeCaseKeys` would leave out a null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
     // Nothing is written, because no column changes.
@@ -121,8 +120,8 @@ export class Journal {
 }
 
 /**
- * A group of rows that an undo did not restore. `isUsed` true: a sale, a trip or another row needs one of the rows.
- * False: somebody has changed one of the rows.
+ * A group of rows that an undo did not restore. `isUsed` is true if a sale, a trip or another row needs one of the
+ * rows, and false if somebody has changed one of them.
  */
 export type Left = { what: string; isUsed: boolean };
 
@@ -136,7 +135,7 @@ export async function putBack(
   booked: readonly JournalRow[],
   today: LocalDate,
 ): Promise<Left[]> {
-  // Rows about to be deleted must not be sold at the same time.
+  // Locks sales, so that nobody sells a row while the undo deletes it.
   const mayGo = ({ table, before }: JournalRow) =>
     table === 'boats' ||
     table === 'boat_kinds' ||
@@ -183,8 +182,8 @@ const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
 };
 
 /**
- * Whether the undo is blocked. A row to be deleted may have been sold since. A boat to be taken out of service may have
- * future trips. Another boat may now have the boat’s old name.
+ * Whether something blocks the undo: a row to be deleted is in use, a boat to be taken out of service has future trips,
+ * or another boat now has the boat's old name.
  */
 async function isNeeded(
   db: Database,
@@ -208,8 +207,8 @@ async function isNeeded(
 }
 
 /**
- * Returns SQL conditions. At least one is true if a boat in service or a package uses the kind of boat. Rows that the
- * undo has already handled count as the undo leaves them.
+ * Returns SQL conditions. At least one is true if a boat in service or a package uses the kind of boat. A row that
+ * the undo has already handled is judged by its values after the undo.
  */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {
@@ -272,7 +271,7 @@ async function writeBack(
   for (const { table, id, after } of changed)
     if (after === null && table === 'boats')
       // The row of a boat is kept, because allocations name the boat without a foreign key. The new name contains the
-      // boat's number, so that the old name is free.
+      // boat's number, so that another boat can have the old name.
       await sql`update boats set is_in_service = false,
         name = left(name, ${longestBoatName - 20}) || ' (taken back ' || id || ')' where id = ${id}`.execute(
         db,
@@ -315,7 +314,7 @@ async function readRows(
   table: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Json>> {
-  // A row is read as text, because the plugin would rename its columns.
+  // Reads each row as text, because Kysely's CamelCasePlugin would rename the columns of an object.
   const { rows } = await sql<{ id: number; row: string }>`
     select id, to_jsonb(t)::text as row from ${sql.table(table)} t where id = any (${ids}::integer[])
     order by id for update`.execute(db);

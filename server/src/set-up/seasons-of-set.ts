@@ -14,7 +14,7 @@ import type { Plan, PlannedSlot } from '../catalogue/availability/slots-from-rul
 import { groupsOf } from './journal.ts';
 import { type OnSale, priceAt } from './what-is-on-sale.ts';
 
-/** The price of a package at a time. `season`: the season that sets the price; null: staff have set the price. */
+/** The price of a package at a time. `season` is the season that sets the price, or null if staff have set it. */
 type Priced = {
   date: LocalDate;
   start: string;
@@ -38,7 +38,7 @@ type SeasonFacts = {
   packages: ReadonlyMap<number, string>;
 };
 
-/** The maximum number of lines about times that are not on sale yet. Prices beyond these lines are only counted. */
+/** The maximum number of lines about times that are not on sale yet. One more line counts the other prices. */
 const mostGroups = 6;
 
 /**
@@ -99,12 +99,12 @@ function byTime(one: PriceChange, other: PriceChange): number {
 }
 
 type PriceChange = Pick<Priced, 'date' | 'start' | 'package'> & {
-  /** 'August instead of Summer'; undefined: the season is the same, or the time is new or gone. */
+  /** 'August instead of Summer'. Undefined unless the price came from one season and now comes from another. */
   seasons: string | undefined;
   price: Pence;
   /** '£18.00 to £22.00' */
   words: string;
-  /** The key of a change, which is equal for all times of a package that change alike. */
+  /** The key of a change. Times of a package that change in the same way have the same key. */
   how: string;
 };
 

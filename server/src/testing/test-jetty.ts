@@ -73,7 +73,7 @@ async function openJetty() {
       const claims = site.db.selectFrom('allocations').selectAll().where('bookingId', '=', bookingId);
       return (await claims.executeTakeFirst())?.boatId;
     },
-    /** Runs a command, and undoes it at once. */
+    /** Runs a command, and then its undo. */
     async undo(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
       const done = (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
         action: { id: string };

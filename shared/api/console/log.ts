@@ -150,7 +150,7 @@ export const readLog = consoleEndpoint({
       z.object({
         id: actionId,
         at: z.string(),
-        /** The person who acted; null: the server's terminal, or the server itself. */
+        /** The person who acted. Null if the server acted, or somebody at its terminal. */
         person: z.nullable(person),
         /** The tablet’s name, 'own device' or 'terminal'. */
         where: z.string(),
@@ -160,7 +160,7 @@ export const readLog = consoleEndpoint({
         subject: z.object({
           kind: z.string(),
           id: z.string(),
-          /** The path of the console's page about the subject, without /console. Null: no such page. */
+          /** The path of the console's page about the subject, without /console. Null if there is no such page. */
           path: z.nullable(z.string()),
         }),
         before: z.record(z.string(), z.unknown()),
@@ -170,13 +170,13 @@ export const readLog = consoleEndpoint({
         undoes: z.nullable(actionId),
         undoneBy: z.nullable(actionId),
         undoUntil: z.nullable(z.string()),
-        /** Why the reader cannot undo the action; null: they can. */
+        /** Why the reader cannot undo the action. Null if the reader can undo it. */
         notUndoable: z.nullable(z.string()),
         /** True: personal values in the action were erased. */
         isErased: z.boolean(),
       }),
     ),
-    /** The start of the next page; null: this is the last page. */
+    /** The value of `before` that asks for the next page. Null on the last page. */
     next: z.nullable(actionId),
   }),
 });

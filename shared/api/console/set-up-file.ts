@@ -19,7 +19,7 @@ export const exportSetUp = consoleEndpoint({
   summary: 'The whole set-up as one readable text: no people, no bookings, no secrets',
   data: z.object({
     file: z.string(),
-    /** Why the exported file could not be imported again, each reason with its line. */
+    /** The reasons why an import of this file would be refused, each with its line. */
     mistakes: z.array(z.string()),
   }),
 });

@@ -26,7 +26,7 @@ it('a call that is answered with 500 before it is performed has no effect', asyn
   expect((await capture(id)).status).toBe('succeeded');
 });
 
-it('a call that is performed but answered with 500 gets 500 on a retry too; only a read shows its effect', async () => {
+it('if a call is performed but answered with 500, a retry gets 500 too, and only a read shows the effect', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', when: 'after', ...onCapture });
   expect((await failureOf(capture(id))).statusCode).toBe(500);
@@ -90,7 +90,7 @@ it.each([
   ['before', 0],
   ['after', 12_500],
 ])('with a delay %s the call, the answer is late', async (when, sum) => {
-  // On a slow machine, the delay may end before the test has read the sum. The test then repeats with a longer delay.
+  // On a slow machine, the delay may be over before the test reads the sum. The test then tries a longer delay.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];
     await merchant.control('faults', { kind: 'delay', ms, when, ...onCapture });

@@ -6,7 +6,7 @@ import { App } from '../app/App.tsx';
 import { SiteLayout } from '../app/SiteLayout.tsx';
 import { InitialUrl } from '../router/use-site-location.ts';
 
-/** The site at an address. main.tsx must build the same tree, or React cannot hydrate the prerendered page. */
+/** The site, open at `address`. main.tsx must build the same React tree, or hydrating the prerendered page fails. */
 export function PrerenderedApp({ address, queries }: { address: string; queries: QueryClient }) {
   return (
     <StrictMode>

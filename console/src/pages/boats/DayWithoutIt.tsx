@@ -81,8 +81,8 @@ export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
 }
 
 /**
- * The first time at which there are more parties than boats. Undefined: there are enough boats, but some are of the
- * wrong kind.
+ * The first time at which there are more parties than boats. Undefined if there are always enough boats, but some are
+ * of the wrong kind.
  */
 function crowdOf({ boats }: Day): (Span & { parties: number; boats: number }) | undefined {
   const others = boats.slice(0, -1);

@@ -22,7 +22,7 @@ type KeptPlaceProps = {
   bookingIds: readonly string[];
   when: { date: string; startTime: string };
   link: string;
-  /** When the link was sent to the party by text message; null: not sent. */
+  /** When the link was sent to the party by text message. Null if it was not sent. */
   textedAt: string | null;
   /** The price of all boats of the sale. */
   sum: number;
@@ -139,7 +139,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
   const take = useCommand(takePayment);
   const letGo = useCommand(letHoldGo);
   const first = useFirstCash();
-  /** Handles one boat at a time. After an error, the next attempt leaves out the boats already done. */
+  /** Does the work for one boat after the other. After an error, the next attempt leaves out the boats already done. */
   const forEach = async (work: (bookingId: string) => Promise<unknown>) => {
     try {
       for (const id of bookingIds) await work(id);

@@ -36,7 +36,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tablet people', tablet.device],
     queryFn: () => listTabletPeople(tablet),
-    // Refetched every minute, so that a late boat shows soon; the challenge for the next sign-in is valid for five
+    // Refetched every minute, to show late boats, and because the challenge for the next sign-in expires after five
     // minutes.
     staleTime: 0,
     refetchInterval: minuteMs,

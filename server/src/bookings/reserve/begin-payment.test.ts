@@ -143,7 +143,7 @@ describe('a provider that does not begin a payment', () => {
   );
 
   test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
-    'failures for dozens of visitors (%s) are counted, and cause only one error in the log',
+    'if payments of dozens of visitors cannot begin (%s), every failure is counted, but few lines are logged',
     async (kind) => {
       const other = await openTestApp({ database: site.database });
       for (let nth = 1; nth <= 30; nth += 1) {
@@ -154,7 +154,7 @@ describe('a provider that does not begin a payment', () => {
       }
       const lines = other.log.filter((line) => line.includes('could not be begun'));
       expect(lines.length).toBeGreaterThan(0);
-      // The server logs one line at once, and one for each minute that passes.
+      // The server logs the first failure immediately, and later failures in one line a minute.
       expect(lines.length).toBeLessThan(10);
       expect(JSON.parse(lines[0]!)).toMatchObject({ provider: 'stripe', times: 1, err: { kind } });
       expect(other.deps.incidents.counts().get('payment_not_begun')).toBe(30);
@@ -162,7 +162,7 @@ describe('a provider that does not begin a payment', () => {
     },
   );
 
-  test('if a mistake of ours stops a payment, the answer is 500 and the boat is still held', async () => {
+  test('if a bug in our code stops a payment, the answer is 500 and the boat is still held', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     site.provider.steps.begin.push(new TypeError('undefined is not a function'));

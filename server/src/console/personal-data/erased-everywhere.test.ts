@@ -98,7 +98,7 @@ const waysToForget = {
     await writeFile(file, JSON.stringify({ id: randomId(), erasedAt: site.clock.now(), ...ids }));
     await eraseAgain(site.db, file);
   },
-  // A review and its author's name are kept after this time. So this person has written no review.
+  // A review and its author's name are kept beyond this time, so the person of this test has written no review.
   'the end of their time': async () => {
     const later = new Date(site.clock.now().getTime() + 26 * 31 * day);
     for (let left = 1; left > 0;) left = await eraseExpiredData(nowIs(later));
@@ -131,7 +131,7 @@ test('a request by dock staff is deleted a day after its decision or expiry', as
   expect(await left()).toEqual([]);
 });
 
-test('erasing a person also erases the reasons that a migration moved from the log’s rows to their details', async () => {
+test('erasing a person also erases the reasons that a migration moved from staff_actions to staff_action_details', async () => {
   const bookingId = await site.aVisitor({ email }).book(await site.aSlot(), coupon);
   await person.run('write-note', { bookingId, note: randomUUID(), text: 'A stick.' });
   const { id, ...row } = await site.db

@@ -13,7 +13,7 @@ import { OwnerMistake } from '../owner/read-words.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Deps } from '../../bookings/deps.ts';
 
-/** Simulated mode only: the result that the nightly check of the books would have if it ran now. */
+/** Simulated mode only: runs the nightly check of the books now, and returns its result. */
 export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Broken[]>): void {
   app.get('/dev/books', async () => ({ broken: await brokenBooks() }));
 }
@@ -75,7 +75,7 @@ const longestBody = 500_000_000;
 const ownersCommand = z.strictObject({ words: z.array(word).max(20), file: z.string().optional() });
 
 /**
- * Simulated mode only: lets the running server execute the owner's commands. No other process can open the
+ * Simulated mode only: executes the owner's commands in the running server, because no other process can open the
  * server's embedded database.
  */
 export function ownerRoutes(app: FastifyInstance, deps: Deps): void {

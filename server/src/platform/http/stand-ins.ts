@@ -11,7 +11,7 @@ import type { SigningKey } from '../security/signing-keys.ts';
  */
 export type StandIns = (schema: ZodMiniType, value: unknown) => unknown;
 
-/** The words of a stand-in name. They are birds, because no person has such a name. */
+/** Names that visitors type are replaced by names of birds, because no person has such a name. */
 const birds = [
   'Avocet Bittern Curlew Dabchick Dotterel Dunlin Eider Fulmar Gadwall Gannet',
   'Garganey Godwit Goldeneye Goosander Greenshank Guillemot Kittiwake Lapwing Mallard Merganser',
@@ -71,7 +71,7 @@ export function standIns(key: SigningKey): StandIns {
   return replaced;
 }
 
-/** The kind of a typed text; undefined: people do not type into this field. */
+/** The kind of text that people type into this field. Undefined if nobody types into it. */
 function textIn(schema: ZodMiniType, value: string): Typed | undefined {
   const registered = typedFields.get(schema as never);
   if (registered !== undefined) return registered.typed;

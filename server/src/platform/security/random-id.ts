@@ -3,7 +3,7 @@ import { createHash, createHmac, randomFillSync, randomInt } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Random bytes, fetched for many ids at once. Each byte is used once. */
+/** Random bytes are fetched for 64 ids in one call. No byte is used twice. */
 const bytesOfId = 26;
 const pool = new Uint8Array(bytesOfId * 64);
 let used = pool.length;

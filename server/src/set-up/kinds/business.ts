@@ -127,7 +127,7 @@ function businessOf(words: BusinessFields): Business {
   };
 }
 
-/** Writes a new version of the business's details, in force at once. Terms accepted earlier keep the old details. */
+/** Writes a new version of the business's details, valid immediately. Terms accepted earlier keep the old details. */
 export const business: ChangeKind<'business'> = {
   permission: () => 'set-policies',
   title: (words) =>

@@ -143,13 +143,13 @@ describe('your details', () => {
   });
 
   it.each([{ guests: 4 }, { isTermsAccepted: true }, { isCaptain: true }])(
-    '%j belongs to the booking, not to the customer',
+    'after a change to %j the customer’s details need not be saved again',
     (typed) => {
       expect(after(...filled, { type: 'detailsTyped', typed }).customer.kind).toBe('saved');
     },
   );
 
-  it('a visitor can use another email address and keep the other details', () => {
+  it('a visitor who changes the email address keeps the other details', () => {
     const draft = after(...filled, { type: 'emailReopened' });
     expect(draft).toMatchObject({ customer: { kind: 'asking' }, details: { firstName: 'Priya' } });
   });

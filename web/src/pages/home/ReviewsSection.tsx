@@ -17,7 +17,7 @@ const perPage = 5;
 /** The number of reviews shown on a phone; a press shows the others. */
 const drawnFirst = 3;
 
-/** A demonstration's invented reviews show the section's look, and do not count towards the average. */
+/** On a demonstration, invented reviews show how the section looks. They do not count towards the average. */
 export function ReviewsSection() {
   const { data: reviews = [] } = useQuery(reviewsQuery);
   const [page, setPage] = useState(1);

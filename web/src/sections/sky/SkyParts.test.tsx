@@ -30,7 +30,7 @@ const aSlot = (id: number, start: string, end: string) => ({
 const calm = aSlot(1, '12:30', '14:30');
 const windy = aSlot(2, '17:30', '19:30');
 
-/** The forecast of 50 hours: 17 to 21 km/h from four in the afternoon to three in the morning (UTC), otherwise calm. */
+/** A forecast for 50 hours: 17 to 21 km/h from 16:00 to 03:00 (UTC), otherwise calm. */
 const forecast = (madeAgoMs = 40 * minuteMs): NonNullable<Sky['forecast']> => ({
   source: 'Met Office',
   link: 'https://met.example/',

@@ -49,8 +49,8 @@ async function standingLateFee(
 }
 
 /**
- * Throws if the booking has a valid late fee. `otherBack`: the time in a record of *Back* that somebody wants to undo.
- * A fee that was calculated from a different time does not block this undo.
+ * Throws if the booking has a valid late fee. For the undo of a record of *Back*, `otherBack` is the time in that
+ * record. A fee that was calculated from a different time then does not count.
  */
 export async function requireFeeUndecided(db: Database, bookingId: string, otherBack?: Date): Promise<void> {
   const standing = (await standingLateFee(db, bookingId)).filter(

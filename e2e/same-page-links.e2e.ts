@@ -4,7 +4,7 @@ import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { chooseTime, expectStep, goOn, openWizard, timeButton } from './wizard.ts';
 
-// A link to the current page leads to its top, or to the section that it names, as on arrival.
+// A link to the current page scrolls to the top, or to the section that the link names, as on a first visit.
 
 test('a link to a section works every time, by mouse and by Enter @variant', async ({ page }) => {
   await page.goto('/#/experience');
@@ -28,7 +28,7 @@ test('a link to a section works every time, by mouse and by Enter @variant', asy
   await expect(page).toHaveURL(/\/#\/experience#3$/);
 });
 
-test('the footer’s link to the cancellation policy scrolls again after 400 ms @variant', async ({ page }) => {
+test('400 ms after a press, the footer’s policy link scrolls there again @variant', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/#/refund-policy#cancellation-policy');
   const section = page.getByRole('region', { name: 'Cancellation Policy' });
@@ -57,7 +57,7 @@ test('the footer’s link to the cancellation policy scrolls again after 400 ms 
   await expectShown(page, section);
 });
 
-test('a link to the current page leads to its top, from footer, logo and phone menu @variant', async ({
+test('a link to the current page scrolls to the top, from footer, logo and phone menu @variant', async ({
   page,
 }) => {
   await page.goto('/#/faqs');
@@ -95,7 +95,7 @@ test('a link to the current page leads to its top, from footer, logo and phone m
   }
 });
 
-test('the browser handles new tabs, and Back returns from another page @variant', async ({
+test('a link opened in a new tab does not scroll this page, and Back returns from another page @variant', async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ async function toFoot(page: Page): Promise<void> {
     .toBeGreaterThan(100);
 }
 
-/** Scrolls, and then waits for a frame in which the page reacts. */
+/** Scrolls, and then waits for two frames, so that the page can react. */
 async function scrollTo(page: Page, to: number): Promise<void> {
   await page.evaluate(async (y) => {
     window.scrollTo(0, y);

@@ -69,7 +69,7 @@ $$;
 -- comes from business.json. No version is ever deleted, because accepted terms name the business of their time.
 create table business_versions (
   id integer generated always as identity primary key,
-  -- The version is in force from this instant; the newest row is the present version.
+  -- The version is in force from this instant until a newer row replaces it.
   valid_from timestamptz not null,
   business jsonb not null check (jsonb_typeof(business) = 'object'),
   note text not null
@@ -158,7 +158,7 @@ create table change_sets (
   reason text,
   -- The effects that required the reason when the set was scheduled. The reason covers no other effects.
   agreed_to text[] not null default '{}',
-  -- Notes that a change needs for its undo, by the change's id.
+  -- The notes that the undo of a change needs, under the change's id.
   notes jsonb not null,
   -- Why the job did not apply the set.
   refusal text,
@@ -179,7 +179,7 @@ create table change_set_rows (
   position integer not null,
   -- Rows of one group are restored together or not at all.
   group_number integer not null,
-  -- The group's name in the list of rows that the undo did not restore.
+  -- The group's name in the list of groups that an undo did not restore.
   what text not null,
   of_table text not null,
   row_id integer not null,

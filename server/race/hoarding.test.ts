@@ -22,7 +22,7 @@ import { openTwoPools } from './two-pools.ts';
 
 /** In each burst, this number of calls must be refused. */
 const tooMany = isEverywhere ? 40 : 10;
-/** The number of holds that an address may still make when a burst begins. */
+/** When a burst begins, its address may make this many more holds. */
 const left = 5;
 let addresses = 0;
 /** Each address is in a /24 of its own. */
@@ -85,7 +85,7 @@ describe.each([
   }
 
   test(
-    `if ${replacers} calls at once replace one hold, only one succeeds, and the new hold keeps the deadline`,
+    `if ${replacers} calls replace one hold at the same time, only one succeeds, and its hold has the old deadline`,
     patiently,
     async () => {
       const address = anAddress();
@@ -108,7 +108,7 @@ describe.each([
     },
   );
 
-  test('calls that come too late to replace a hold count as ordinary calls', patiently, async () => {
+  test('calls that come too late to replace a hold make new holds, up to the limit', patiently, async () => {
     const { address, holds } = await anAddressNearlyFull();
     const calls = 1 + left + tooMany;
     const rush = await hoarded('more calls than an address may hold', address, calls, holds[0]);
@@ -133,9 +133,9 @@ describe.each([
     });
   });
 
-  // Left out on the embedded database: its single connection takes one call after another, even without the lock.
+  // The embedded database is left out: its single connection takes one call after another, even without the lock.
   test.skipIf(takesTurns)(
-    'a pause between count and write breaks the limit on holds only without the lock of the network',
+    'calls that pause between counting and writing break the limit on holds, unless each call locks its network',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();

@@ -3,8 +3,8 @@ import { readings } from './readings.ts';
 /** A question of the seed. */
 export type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
-// Rules and figures are placeholders. Their values are those of the FAQ in spec 9. If a policy page states another
-// value, that value has a different placeholder.
+// Rules and figures are placeholders, with the values of the FAQ in spec 9. If a value differs between the FAQ and a
+// policy page, each of the two pages has its own placeholder.
 
 /**
  * The questions of a new database's FAQ page, in the order in which visitors tend to ask them. Spec 2.7 sets their

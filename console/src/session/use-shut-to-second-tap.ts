@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import { secondTapMs } from './second-tap.ts';
 
 /**
- * For a button that may appear under a thumb that has just pressed another button. It ignores presses for two seconds
- * after it appears, and after each press elsewhere.
+ * For a button that may appear under a thumb that has just pressed another button. The new button ignores presses for
+ * two seconds after it appears, and for two seconds after each press of another button.
  */
 export function useShutToSecondTap() {
   const id = useId();

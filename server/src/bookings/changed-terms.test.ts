@@ -59,7 +59,7 @@ async function confirmationAgain(id: string): Promise<string> {
   return (await sentAgain())!.textBody;
 }
 
-describe('free cancellation until 7 days before instead of 10', () => {
+describe('free cancellation changes from 10 days before the trip to 7', () => {
   test('a changed term applies to new bookings; earlier bookings keep the old term in every sentence and refund', async () => {
     const old = await paidBooking();
     const before = await view(old);
@@ -80,7 +80,7 @@ describe('free cancellation until 7 days before instead of 10', () => {
   });
 });
 
-describe('a hold of 10 minutes instead of 15', () => {
+describe('the length of a hold changes from 15 minutes to 10', () => {
   test('a new hold lasts 10 minutes; an existing hold keeps its deadline', async () => {
     const old = await visitor().hold(await site.aSlot());
     await addTerms(site.db, { holdMinutes: 10 }, monday);

@@ -41,7 +41,7 @@ describe('a version', () => {
     "update business_terms set note = ''",
     'delete from business_terms',
     'truncate business_terms cascade',
-  ])('is never changed or deleted: %s', async (statement) => {
+  ])('a version cannot be changed or deleted: %s', async (statement) => {
     await expect(sql.raw(statement).execute(opened.db)).rejects.toThrow(
       'business_terms is never changed: insert a new version',
     );

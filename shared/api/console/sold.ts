@@ -23,16 +23,12 @@ export const getSold = consoleEndpoint({
         name: z.string(),
         words: z.string(),
         price: pounds,
-        /**
-         * How many guests the price covers, and the lowest price of each further guest; null: the package has no times.
-         */
+        /** The most guests that the price covers at one of the package's times. */
         covers: count,
+        /** The lowest price of a further guest; null: the package has no times. */
         extra: z.nullable(pounds),
         minutes: count,
-        /**
-         * The length of the package's times; null: the package has none, or their lengths differ. The site then shows
-         * the package's own figure.
-         */
+        /** The length of the package's trips; null: no trips, or different lengths. The site then shows `minutes`. */
         takes: z.nullable(count),
         lines: z.array(z.string()),
         isSold: z.boolean(),
@@ -53,9 +49,9 @@ export const getSold = consoleEndpoint({
         group: z.string(),
         line: z.string(),
         points: z.array(z.string()),
-        /** The dish's allergens; []: none of the 14; null: not entered. */
+        /** The dish's allergens: [] if it contains none of the 14, null if nobody has entered them. */
         allergens: z.nullable(z.array(z.string())),
-        /** The day on which the dish goes off sale if its allergens are still not entered; null: no such day. */
+        /** From this day, missing allergens keep the dish off sale; null: none are missing, or the dish is not sold. */
         offSaleFrom: z.nullable(date),
         hours: count,
         packages: z.nullable(ids),
@@ -81,7 +77,7 @@ export const getSold = consoleEndpoint({
         kind: rowId,
         hull: z.string(),
         isInService: z.boolean(),
-        /** How many parties have booked the boat, today and later. */
+        /** How many confirmed trips the boat has, from today on. */
         trips: count,
         /** The periods in which the boat is out of service, in venue time: '2027-06-12 15:30'. */
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a call that the page’s inline script has already made', () => {
-  it('the answer to an early call is used once, and the next equal call is sent to the server', async () => {
+  it('the first call uses the early answer, and an identical second call is sent to the server', async () => {
     transport.fetch = async () => answer('late');
     early(Promise.resolve(answer('early')));
     expect([await ask(), await ask()]).toEqual(['early', 'late']);
@@ -28,13 +28,13 @@ describe('a call that the page’s inline script has already made', () => {
     ['failed', () => early(Promise.reject(new TypeError('no network')))],
     ['is old', () => early(Promise.resolve(answer('early')), 60_000)],
     ['was not made', () => undefined],
-  ])('an early call is made again if it %s', async (_, prepare) => {
+  ])('a call is sent to the server if the early call %s', async (_, prepare) => {
     transport.fetch = async () => answer('late');
     prepare();
     expect(await ask()).toBe('late');
   });
 
-  it('the answer to an early call is not used for a call with another body', () => {
+  it('an early answer is not used for a call with another body', () => {
     globalThis.earlyCalls = {
       [`${address}{}`]: { sentAt: Date.now(), response: Promise.resolve(answer('early')) },
     };

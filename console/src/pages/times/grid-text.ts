@@ -7,7 +7,7 @@ import { type Pence, basisPoints, noMoney, pence, penceFromPounds } from '@slipw
 import { dayOf } from '../../session/times.ts';
 import type { ChangeFields, Times, TypedSurcharge } from '../../api/set-up.ts';
 
-/** A package's price of `pounds`, plus this surcharge. */
+/** The price of a package that costs `pounds`, with this surcharge added. */
 export function priceWith(pounds: number, typed: TypedSurcharge): Pence {
   const { kind, value } = surchargeOf(typed);
   const surcharge: SlotSurcharge =
@@ -25,7 +25,7 @@ export function startText(start: string): string {
 
 export type Gap = NonNullable<ChangeFields<'weekly_times'>['gaps']>[number];
 
-/** 'not 1 August to 31 August for Picnic boat' */
+/** A gap in the weekly times, in words: 'not 1 August to 31 August for Picnic boat' */
 export function gapText({ first, last, until, packages }: Gap, known: Times['packages']): string {
   const names = known.filter(({ id }) => packages?.includes(id)).map(({ name }) => name);
   const forWhom = packages === null ? '' : ` for ${listed(names)}`;

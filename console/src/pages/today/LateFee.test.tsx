@@ -154,7 +154,7 @@ test('the panel of a late boat offers every option until the fee is decided, and
   expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee waived');
 });
 
-test('the deposit names the late fee while it is undecided, and afterwards the sum that is kept', () => {
+test('the deposit shows an undecided late fee, and after the decision the sum that is kept', () => {
   const cash = { amount: 100, charged: 0, method: 'cash', slip: null, returned: null, at: held.at, by: null };
   const changes = { cardDeposit: null, told: { deposit: 100 }, lights: { deposit: 'held' } };
   const may = { 'handle-deposit': 'all' };

@@ -39,7 +39,7 @@ export function shownInvite({ id, url, code, expiresAt }: Invite): ShownInvite {
   return { id, url, code, expiresAt: expiresAt.toISOString() };
 }
 
-/** Makes an invitation and ends the person's earlier one, because each person has only one. */
+/** Makes an invitation. A person has at most one: the new invitation ends the earlier one. */
 export async function makeInvite(
   deps: InviteDeps,
   db: Database,

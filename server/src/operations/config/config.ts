@@ -156,7 +156,7 @@ export function surroundings(environment: Environment): Environment {
 
 let ownAtStart: Environment | undefined;
 
-/** The environment as it was when this process started, because the file may have been edited since. */
+/** The environment with which this process started, even if its settings file has been edited since. */
 export function ownSurroundings(): Environment {
   return (ownAtStart ??= surroundings(process.env));
 }
@@ -250,7 +250,7 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }
 
-/** Only DEMO_IS_PUBLIC opens a demo to strangers: a live site's HOST does not. A public demo sends no emails. */
+/** Refuses a demo that strangers could reach, unless DEMO_IS_PUBLIC=yes. A public demo must not send emails. */
 function refuseUnmeantStrangers({
   HOST,
   PUBLIC_URL,

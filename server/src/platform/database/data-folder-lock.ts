@@ -10,9 +10,9 @@ const sortedOutWithinMs = 30_000;
 
 /**
  * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently loses
- * its rows. So each process first opens a socket in the folder, and then looks for other sockets. A process that sees
- * none becomes the owner, named in the file `lock`. Of two processes that start at once, at least one sees the other.
- * When a process ends, the kernel closes that process's socket.
+ * its rows. So each process first opens a socket in the folder, and then looks for other sockets. A process that finds
+ * none becomes the owner, and writes its name into the file `lock`. Of two processes that start at the same time, at
+ * least one finds the other's socket. When a process ends, the kernel closes that process's socket.
  */
 export async function lockDataFolder(dataDir: string): Promise<Unlock> {
   const giveUpAt = performance.now() + sortedOutWithinMs;
@@ -64,7 +64,7 @@ async function becomeOwner(socket: LiveSocket, dataDir: string): Promise<Unlock>
   };
 }
 
-/** `socket` is undefined if the owner has no socket, such as a process of an older release. */
+/** `socket` is undefined if there is no owner, or if the owner, for example an older release, has no socket. */
 async function readOwner(dataDir: string): Promise<{ process: string; socket: string | undefined }> {
   const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => '');
   const [pid = '', started = '', socket] = text.trim().split(' ');

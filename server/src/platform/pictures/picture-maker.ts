@@ -37,8 +37,8 @@ export function problemWith(problem: PictureProblem): Refusal {
 }
 
 /**
- * Makes pictures in a separate process, one at a time. The first picture starts the process, and a pause ends it. A
- * picture that takes too long or too much memory ends only that process.
+ * Makes pictures in a separate process, one at a time. The first picture starts the process, and the process ends after
+ * a pause. A picture that takes too long or too much memory ends only that process.
  */
 export function pictureMaker({ workWithinMs = workMs, program = programOf() } = {}): PictureMaker<MakerTask> {
   let child: ChildProcess | undefined;
@@ -50,7 +50,7 @@ export function pictureMaker({ workWithinMs = workMs, program = programOf() } = 
     clearTimeout(ending);
     if (child !== undefined) return child;
     const [file, ...execArgv] = program.toReversed();
-    // The environment is empty, because the server's own contains secret keys.
+    // The process gets no environment variables, because those of the server contain secret keys.
     const started = fork(file!, [], {
       execArgv: execArgv.toReversed(),
       serialization: 'advanced',

@@ -99,7 +99,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
       setIsPressed(true);
       openFormEntry('push');
     },
-    /** Called when the visitor chooses a method. A form that opens without a new press does not take the focus. */
+    /** Called when the visitor chooses a method: the form then takes the focus only after a new press of 'Pay Now'. */
     clearPressed: () => setIsPressed(false),
     /** The held booking that the form pays for; undefined once the draft differs from that booking. */
     held: (method: PaidMethod): HeldBoat | undefined => {

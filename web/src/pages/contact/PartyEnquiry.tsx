@@ -54,7 +54,7 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** The typed number of guests; undefined unless it is a number of guests too large for one boat. */
+/** The typed number of guests; undefined if the number is not valid, or if one boat takes them all. */
 function partyOf(typed: string, most: number): number | undefined {
   const party = Number(typed);
   return Number.isInteger(party) && party > most && party <= mostAsked ? party : undefined;

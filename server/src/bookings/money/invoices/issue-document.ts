@@ -239,7 +239,7 @@ async function write(
   return { series, number };
 }
 
-/** Locks the row until the transaction ends. If the transaction is rolled back, the next document gets this number. */
+/** Locks the series until the transaction ends. After a rollback, the next document gets the same number. */
 async function nextNumber(db: Database, series: DocumentSeries, now: Date): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into vat_document_numbers (series, last, looked_to) values (${series}, 1, ${now})

@@ -107,7 +107,7 @@ describe('money paid for a purpose other than the price', () => {
     expect(await site.booking(id)).toMatchObject({ status: 'held' });
   });
 
-  test.each(others)('a payment for a %s that lapses does not end the booking', async (purpose) => {
+  test.each(others)('if a payment for a %s lapses, the booking stays confirmed', async (purpose) => {
     const id = await aPaidBooking(site);
     const other = await another(id, purpose);
     site.provider.pays(other);
@@ -118,7 +118,7 @@ describe('money paid for a purpose other than the price', () => {
     expect(await site.booking(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a booking is still cancelled when the authorisation of its price lapses', async () => {
+  test('a booking is cancelled if the authorisation of its price lapses', async () => {
     const { id, attemptId } = await aHold();
     site.provider.pays(attemptId);
     await look(attemptId);
@@ -129,7 +129,7 @@ describe('money paid for a purpose other than the price', () => {
 });
 
 describe('a deposit', () => {
-  test('the job never captures a deposit on its own, even after a long wait', async () => {
+  test('the job never captures a deposit without a command, even after a long wait', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -238,7 +238,7 @@ describe('two payments of one debt', () => {
     expect(await attemptOf(attemptId)).toMatchObject({ status: 'captured', refunded: 0 });
   });
 
-  test('if a second payment lapses, the first payment is kept', async () => {
+  test('if a second payment for the price lapses, the booking stays confirmed', async () => {
     const { id, attemptId } = await aHold();
     const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);

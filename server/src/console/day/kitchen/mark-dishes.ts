@@ -124,5 +124,5 @@ const sorted = (marks: readonly Mark[]) =>
     .map(({ item, prepared, loaded }) => ({ item, prepared, loaded }))
     .toSorted((one, other) => one.item - other.item);
 
-/** The marks with at least one prepared portion, sorted by dish. All other marks are not stored. */
+/** The marks with at least one prepared portion, sorted by dish. No other marks are stored. */
 const standing = (marks: readonly Mark[]) => sorted(marks.filter(({ prepared }) => prepared > 0));

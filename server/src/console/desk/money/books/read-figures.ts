@@ -109,7 +109,7 @@ const rateView = ({ rate, amount, vat }: AtRate) => ({
   vat: poundsOf(vat),
 });
 
-/** Debts of trips longer ago than this do not concern the staff at the dock. */
+/** The list of money owed at the dock leaves out trips that were more than this many days ago. */
 const owedDays = 92;
 
 type OwingParty = {

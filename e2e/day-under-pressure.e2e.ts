@@ -9,7 +9,7 @@ import { expectStep, goBack, goOn, payNow } from './wizard.ts';
 const checking = 'Checking that you’re not a robot, because many boats on this day are being held';
 const ownerAddress = 'hello@roundaboutboats.example';
 
-test('on a day under pressure the browser does the proof of work and the visitor pays @variant', async ({
+test('if many boats of a day are held, the browser does the proof of work, and then the visitor pays @variant', async ({
   page,
   site,
   watch,
@@ -108,7 +108,7 @@ async function expectCardForm(page: Page): Promise<void> {
 async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
-    // Compares each status line with its own earlier text, because on a busy machine two lines may show at once.
+    // Compares each status line with its own earlier text, because on a busy machine two lines may show together.
     const last = new WeakMap<Element, string>();
     const listen = () => {
       for (const line of document.querySelectorAll('[role="status"]')) {

@@ -30,7 +30,7 @@ test('if a new release has removed a page’s script, the site reloads and opens
   expect(await wasReloaded(page)).toBe(true);
 });
 
-test('a page that a release has removed says so, and does not reload repeatedly @variant', async ({
+test('if a page’s script is missing even after a reload, the page shows a reload button and does not reload again @variant', async ({
   page,
   watch,
 }) => {

@@ -20,7 +20,7 @@ language sql immutable as $$
     or ((p_closure).is_until_further_notice and (p_closure).date < p_date)
 $$;
 
--- Written in plpgsql, so that each connection keeps its plan.
+-- The function is in plpgsql, so that each connection keeps the plan of its query.
 create or replace function is_closed(p_date date, p_start time, p_end time) returns boolean
 language plpgsql stable as $$
 begin
@@ -33,8 +33,8 @@ language sql stable as $$
   select exists (select from closures c where c.is_called_off and closes(c, p_date, p_start, p_end))
 $$;
 
--- Whether a stop has made it too late to pay for a move. A payment that began before the stop may be finished as long
--- as staff can undo the stop. p_now null: the payment may be finished until the stop has ended its holds.
+-- Whether a stop prevents the payment for a move to this time. A payment that began before the stop may be finished as
+-- long as staff can undo the stop. p_now null: the payment may be finished until the holds in the stop have been ended.
 create or replace function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 language plpgsql stable as $$
 begin
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- Whether a stop has made it too late to pay for a hold. A stop that keeps the hold leaves it payable, unless the stop
--- has called the time off.
+-- Whether a stop prevents the payment for a hold. A hold that the stop keeps can be paid for, unless the stop calls the
+-- time off.
 create or replace function is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz)
 returns boolean
 language plpgsql stable as $$
@@ -59,8 +59,8 @@ end
 $$;
 
 -- Sales share the day's lock until their transaction ends. A stop takes the lock exclusively, so that it sees every
--- earlier sale, and no sale is made in between. Each booking calls the function twice. It is a single expression, so
--- that Postgres inlines it.
+-- earlier sale, and no sale is made in between. Each booking calls the function twice, so the function is a single
+-- expression, which Postgres inlines.
 create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
 language sql as $$
   -- Any number that no other advisory lock of ours has.
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- Returns the business's rules for captains and wind at an instant. The age and the wind limit are numbers found in the
--- texts of the rules. The keys of the result are those of a promise in shared/rules/boat-kinds.ts.
+-- Returns the business's rules for captains and wind at an instant. The age and the wind limit are read from the texts
+-- of the rules. The result uses the keys of a promise (shared/rules/boat-kinds.ts).
 create or replace function house_asks(p_at timestamptz) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
@@ -107,9 +107,9 @@ language sql stable as $$
   ) rule
 $$;
 
--- Whether a kind of boat is no stricter than the promise. If only one of the two has a rule, the business's rule in
--- p_house is used for the other. A rule that both lack makes no difference. Postgres inlines the function, because it
--- is one expression.
+-- Whether a kind of boat is no stricter than the promise. A kind or a promise that lacks a rule gets the business's
+-- rule from p_house. A rule that both lack makes no difference. Postgres inlines the function, because it is one
+-- expression.
 create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 language sql immutable as $$
   select
@@ -181,10 +181,10 @@ begin
 end
 $$;
 
--- Returns two facts that pages show beside the business's figures: the rules in the business's own words at p_at, and
--- the number of guests on the package's largest boat. The number is left out if it is p_usual. p_package_id null: the
--- largest boat of all packages on sale, or 0 if there is none. Each view of a booking calls the function, so it is in
--- plpgsql, which keeps its plan.
+-- Returns two facts that pages show beside the business's figures: the rules in the business's own words, as they were
+-- at p_at, and the number of guests on the package's largest boat. A number equal to p_usual is left out. p_package_id
+-- null: the largest boat of all packages on sale, or 0 if there is none. Each view of a booking calls the function, so
+-- it is in plpgsql, which keeps its plan.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -217,9 +217,9 @@ begin
 end
 $$;
 
--- Allocates a free boat that fits the booking. Returns null if no boat is free. The search for a free boat only saves
--- failed inserts: the constraint no_double_booking decides. Boats are tried one after the other, because the first is
--- nearly always free.
+-- Allocates a free boat that fits the booking. Returns null if no boat is free. The search for a free boat only avoids
+-- inserts that would fail: the constraint no_double_booking decides. Boats are tried one after the other, because the
+-- first is nearly always free.
 create or replace function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -267,9 +267,9 @@ end
 $$;
 
 -- A cancelled booking keeps its place until a deadline in two cases. A cancellation by staff can be undone for a minute
--- (docs/decisions/0056), and a party whose time is on sale again has an hour to return (docs/decisions/0148). The
--- allocation then counts like that of a hold. This function ends such places once they are overdue. p_during null:
--- places at any time.
+-- (docs/decisions/0056), and a party whose time is on sale again can take its place back for an hour
+-- (docs/decisions/0148). Until the deadline, the place counts as held. This function ends such places once they are
+-- overdue: those that overlap p_during, or all if p_during is null.
 create or replace function end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -298,10 +298,10 @@ begin
 end
 $$;
 
--- Locks the holds that a reservation ends, and returns their ids. These are the hold that it replaces, and overdue
--- holds on its time that the job has not expired yet. If another transaction is ending one of these holds, the function
--- waits, because that boat is about to be free. If nothing has to end, the first query is the only one. Overdue kept
--- places and moves are ended too, so that the next party does not wait for the sweep.
+-- Locks the holds that a reservation ends, and returns their ids: the hold that the reservation replaces, and overdue
+-- holds on the same time that the job has not expired yet. If another transaction is ending one of these holds, the
+-- function waits, because the boat of that hold is about to be free. If nothing has to end, the first query is the only
+-- one. Overdue kept places and moves are ended too, so that the next party does not wait for the sweep.
 create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
 language plpgsql as $$
 declare
@@ -339,10 +339,10 @@ begin
 end
 $$;
 
--- Reserves a use of the coupon for the booking. It counts under the coupon's lock, so that a single-use code is used
--- once even if a hundred visitors send it at the same time. Returning a use needs no lock: it only deletes a row. Uses
--- are counted only if they are limited, because a popular coupon has thousands. Two parties without an email address
--- count as different customers.
+-- Reserves a use of the coupon for the booking. Uses are counted under the coupon's lock, so that a single-use code is
+-- used once even if a hundred visitors send it at the same time. Returning a use needs no lock: it only deletes a row.
+-- Uses are counted only if they are limited, because a popular coupon has thousands. Two parties without an email
+-- address count as different customers.
 create or replace function reserve_coupon(p_booking_id text, p_coupon_id integer, p_email_key text, p_is_burnt boolean)
 returns void
 language plpgsql as $$
@@ -366,9 +366,9 @@ begin
 end
 $$;
 
--- Keeps a boat until p_deadline for a called-off party, at its old time. This is done when the time is put on sale
--- again, or when staff give the party its old time. The caller has locked the booking and the day. Returns false if no
--- fitting hull is free.
+-- Keeps a boat until p_deadline for a called-off party, at its old time. Called when the time is put on sale again, or
+-- when staff give the party its old time. The caller has locked the booking and the day. Returns false if no fitting
+-- hull is free.
 create or replace function keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz)
 returns boolean
 language plpgsql as $$
@@ -494,8 +494,8 @@ begin
 end
 $$;
 
--- Returns the time until which a payment is only recorded, because staff can still undo a call-off of its slot, the
--- cancellation of its trip, or a decision about a charge on its booking. Null: the payment is decided now.
+-- Returns the time from which staff can no longer undo a call-off of the payment's slot, the cancellation of its trip,
+-- or a decision about a charge on its booking. Until then the payment is only recorded. Null: it is decided now.
 create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 language plpgsql stable as $$
 begin
@@ -569,11 +569,11 @@ begin
 end
 $$;
 
--- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
--- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished.
--- The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a cancellation is
--- not a sale: the trip may return to a time that is off sale, unless the time was called off. The code that brings a
--- trip back sets slipway.stands_again to the booking's id.
+-- The last guard: no booking in a closed time becomes held or confirmed, and no booking moves to a closed time. A
+-- booking that was confirmed before is unaffected, and its other columns may change. A payment that began before a stop
+-- may be finished. The payment of a hold may also be finished if every stop on its time keeps the hold. The undo of a
+-- cancellation is not a sale: the trip may return to a time that is off sale, unless the time was called off. The code
+-- that brings a trip back sets slipway.stands_again to the booking's id.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 declare
@@ -600,7 +600,7 @@ create or replace trigger refuse_closed_time_later before update of status, date
       is distinct from (old.status, old.date, old.start_time, old.end_time))
   execute function refuse_closed_time();
 
--- While sales are stopped, nobody can extend the deadline of a place that a stop keeps.
+-- While a stop lasts, nobody can extend the deadline of a hold that the stop keeps.
 create or replace function refuse_longer_kept_hold() returns trigger
 language plpgsql as $$
 begin

@@ -32,8 +32,8 @@ export const bookingQuote = z.object({
   /** The total after the change. */
   order_items: z.array(z.object(orderedItem)),
   /**
-   * Add-ons that need more notice than there is before the new time. The move removes these add-ons, and they
-   * cost the customer nothing.
+   * Add-ons that need more notice than there is before the new time. The move removes these add-ons and takes
+   * their price off the total.
    */
   lost_items: z.array(z.object({ ...orderedItem, lead_time_hours: count })),
   old_total: pounds,
@@ -51,8 +51,8 @@ export const bookingQuote = z.object({
   /** The part of the reduction that lowers the unpaid sum. */
   owed_less: poundsFromZero,
   /**
-   * The part of the price reduction that is not refunded, because the change comes too late or because a cancellation
-   * would not refund this part either. This part is kept as a credit for a later move or change of this booking.
+   * The part of the price reduction that is not refunded, because the change comes too late or because cancelling
+   * the booking would refund less. This part is kept as a credit for a later move or change of this booking.
    */
   not_refunded: poundsFromZero,
   /** At most one of `to_pay` and the refund is above 0. */

@@ -9,7 +9,7 @@ export const drawersQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Drawers> => call(listDrawers, { signal }),
 };
 
-/** The drawer for the cash that somebody takes now. */
+/** The drawer into which the signed-in person's next cash goes. */
 export const cashDrawerQuery = {
   queryKey: ['cash drawer'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<WireCashDrawer> => call(getCashDrawer, { signal }),

@@ -20,7 +20,7 @@ export const commandsOfStaff: Record<string, { command: Command; more: object }>
   'give £25 back': { command: refundBooking, more: { amount: 25, because: 'goodwill' } },
 };
 
-/** The events that may happen, several at once, while staff can still undo the action. */
+/** The events that may happen, some of them simultaneously, while staff can still undo the action. */
 const meanwhile = [
   'a webhook comes',
   'webhooks are worked off',

@@ -54,7 +54,7 @@ export class SeasonWorld {
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
-      // The public demo's rule against strangers' photos and texts is off, because this code invents them all.
+      // The public demo's rule against strangers' photos and texts is off, because the season uses only our own.
       isPublicDemo: false,
       declineLimits: {
         perHold: Number.POSITIVE_INFINITY,
@@ -76,7 +76,7 @@ export class SeasonWorld {
     return this.#now;
   }
 
-  /** Sets the clock to `at`, and clears the database settings that the previous command made for its undo. */
+  /** Sets the clock to `at`, and clears the database settings that made the previous command undoable. */
   async goTo(at: Date): Promise<void> {
     this.#now = at;
     if (!this.#hasRun) return;

@@ -112,8 +112,8 @@ export async function insertHouseText(
 }
 
 /**
- * Stores the specification's texts in a new database. An older database gets only the texts that were not editable
- * before, in the words that its pages showed. A text that already has a row is not replaced.
+ * Stores the specification's texts in a new database. An older database gets only the texts that could not be edited
+ * before, so that its pages keep their words. A text that already has a row is not replaced.
  */
 export async function insertFirstWords(db: Database): Promise<void> {
   const known = new Set((await readHouseTexts(db)).map(({ key }) => key));

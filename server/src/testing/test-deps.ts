@@ -36,7 +36,7 @@ type Options = {
   log?: Deps['log'];
 };
 
-/** The lowest cost of a hash that the library accepts. */
+/** The lowest hashing cost that the library accepts. */
 const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The dependencies of a test that runs the background work itself. No job is told about due work. */

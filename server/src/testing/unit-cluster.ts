@@ -83,8 +83,8 @@ function poolOfOne(url: string, database: string): OpenDatabase {
 }
 
 /**
- * Prepares known reads and repeated queries, because planning a query takes many times as long as running it. A
- * server's pools prepare known reads too (impatient-pool.ts).
+ * Prepares known reads (known-read.ts) and all queries that are repeated, because planning a query takes many times as
+ * long as running it. A server's pools prepare known reads too (impatient-pool.ts).
  */
 function prepareWhatIsRepeated(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { refusalData } from '../refusal-data.ts';
 import { consoleRefusalDetails } from './refusals.ts';
 
-/** The `data` of a refusal of the console. The console has its own refusals, and also those of the public calls. */
-// Written without a spread. A bundler would keep a spread in the site's scripts, although the site never
+/** The `data` of a refusal in the console: the fields of a public refusal, and the console's own fields. */
+// This schema uses no spread. A bundler would keep a spread in the site's scripts, although the site never
 // reads this schema.
 export const consoleRefusalData = z.extend(
   z.extend(refusalData, { code: z.string() }),

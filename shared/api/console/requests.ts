@@ -46,7 +46,7 @@ export const decideRequest = consoleEndpoint({
   body: z.strictObject({
     request: staffId,
     isApproved: z.boolean(),
-    /** The tag of the preview shown; required to approve. */
+    /** The fingerprint of the preview that was shown; required to approve. */
     fingerprint: z.optional(text(64, { typed: 'kept' })),
   }),
   data: z.object({

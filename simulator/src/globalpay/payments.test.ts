@@ -104,7 +104,7 @@ test('an authorisation lapses after seven days', async () => {
   Object.assign(shop, await introduceGlobalpay(simulator.url));
 });
 
-test('a call with the fault `answer_lost` takes the money', async () => {
+test('with the fault `answer_lost` a call fails, although the payment is authorised', async () => {
   await shop.control('faults', { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
   const body = shop.saleBody(await shop.tokenise(), { reference: 'lost' });
   await expect(shop.call('POST', '/transactions', body, { key: 'lost' })).rejects.toThrow();

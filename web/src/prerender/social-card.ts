@@ -11,7 +11,7 @@ export const socialCard = {
 
 const wideWidth = 1200;
 
-/** The trip's own picture in the same format, if the trip has a picture. */
+/** The trip's own picture as a JPEG, or `instead` if the trip has no picture. */
 export function socialPictureOf(
   picture: string,
   { alt, instead }: { alt: string; instead: SocialPicture },

@@ -44,8 +44,8 @@ export function tapeHours(
 type Claim = Pick<BoardBoat['claims'][number], 'bookingId' | 'startTime' | 'endTime' | 'readyAt'>;
 
 /**
- * The time for which a party really has its boat. If the party waits for a late boat, the time begins at the new start
- * and keeps the booked length. Times are times of day, up to '24:00'.
+ * The time for which a party really has its boat. If the party waits for a late boat, its trip starts at the new time
+ * and lasts as long as booked. Times are times of day, up to '24:00'.
  */
 export function claimAsSailed<C extends Claim>(
   claim: C,

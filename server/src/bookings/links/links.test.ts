@@ -181,7 +181,7 @@ describe('a link', () => {
     expect(held.booking_id).toMatch(/^[0-9a-z]{26}$/);
   });
 
-  test('a link lists a trip that we called off among the future bookings, with the choice that it offers', async () => {
+  test('a link lists a called-off trip among the future bookings, with the link to our offer', async () => {
     const email = aPerson();
     const [id, next] = [await book(email, '2027-06-19'), await book(email, '2027-06-26')];
     await site.setBooking(id, { status: 'cancelled' });

@@ -4,17 +4,17 @@ import { standingIn } from './materialise-slots.ts';
 import { priceOf } from './slot-difference.ts';
 import { type PlannedSlot, type Schedule, placeOf, slotsFromRules, timeOf } from './slots-from-rules.ts';
 
-/** A time whose slots keep the price of the older of two rows. The seasons would set another price. */
+/** A time whose slots keep the price of the older of two schedule rows. The seasons would set another price. */
 export type TimeOfBefore = {
   time: string;
-  /** The slots as they are on sale, at the price of the older row. */
+  /** The slots as they are on sale now, at the price of the older row. */
   older: PlannedSlot[];
   bySeason: PlannedSlot[];
 };
 
 /**
  * Returns the times from `from` to `to` whose slots keep their price from before the upgrade
- * (docs/decisions/0141), if the seasons would set another price.
+ * (docs/decisions/0141), although the seasons would set another price.
  */
 export function timesOfBefore(
   schedule: Schedule,

@@ -30,7 +30,7 @@ const followedForMs = dayMs;
  * on the list to ring. Returns the number of texts that the service has accepted.
  */
 export async function sendTexts(deps: Sending, service: TextService | undefined): Promise<number> {
-  // On the public demo, strangers could send texts to anybody in our name.
+  // The public demo sends no texts, because strangers could send them to anybody in our name.
   if (deps.isPublicDemo) return 0;
   await giveUpOnClaimed(deps);
   let taken = 0;
@@ -62,8 +62,8 @@ async function claimNext(
 ): Promise<Pick<Text, 'status' | 'recipient' | 'words' | 'id' | 'bookingId'> | undefined> {
   return db.transaction().execute(async (transaction) => {
     const at = now();
-    // One process claims at a time, because the texts of the day are counted under this lock. A move locks the same
-    // number with its day (0112), which is never 0.
+    // One process claims at a time, so that the count of the day's texts is right. A move's lock (0112) has the same
+    // first number, but its day as the second number, which is never 0.
     await sql`select pg_advisory_xact_lock(7211341, 0)`.execute(transaction);
     const next = await transaction
       .selectFrom('textMessages')

@@ -64,7 +64,7 @@ export async function writeBackupFile(
         controller.error(error);
         throw error;
       });
-      // A full disk stops the dump, and a failed dump stops the writing. The first error is the cause.
+      // A full disk also stops the dump, and a failed dump also stops the writing. The error thrown first is the cause.
       const [bytes, manifest] = await Promise.all([writing, filling]).catch(async (error: unknown) => {
         await Promise.allSettled([writing, filling]);
         throw error;
@@ -204,7 +204,7 @@ type Entry = { header: { name: string }; body: ReadableStream<Uint8Array> };
 const damaged = (path: string, cause?: unknown) =>
   new BackupMistake(`${path} is cut short or damaged. Take another backup.`, cause);
 
-/** Replaces an error of the file system by an error that says what to do. */
+/** Replaces an error of the file system with an error that says what to do. */
 function understood(error: unknown, path: string): unknown {
   if (error instanceof BackupMistake) return error;
   const { code, message = '' } = error as { code?: string; message?: string };

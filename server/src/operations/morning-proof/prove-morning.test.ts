@@ -28,7 +28,7 @@ let tests = 0;
 let trips = 0;
 
 beforeEach(async () => {
-  // Each test has months of its own: findings are never deleted, and open findings are checked again for weeks.
+  // Each test runs in other months: findings are never deleted, and open findings are checked again for weeks.
   tests += 1;
   site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
   balance = [];
@@ -109,7 +109,7 @@ async function seen() {
 }
 const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
 
-test('only one of three simultaneous morning checks runs, and fees, payouts and transfers on several pages are no difference', async () => {
+test('only one of three simultaneous morning checks runs; it reads every page of the balance, and ignores fees, payouts and transfers', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
   for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
   sleep();
@@ -156,7 +156,7 @@ test('a missing, a doubled, a wrong and an unknown line are each reported once, 
   ]);
   expect(await told()).toHaveLength(2);
   expect((await told())[1]).not.toContain('149.99');
-  // A missing line arrives late: the finding is checked again until the line is found.
+  // The missing line arrives late. The next check finds the line, and no longer reports a difference for it.
   balance.push(lineOf({ ref: gone.ref }));
   sleep();
   expect(await prove()).toBe(true);
@@ -185,7 +185,7 @@ test('a balance line dated a day early or late is no difference, and a missed da
   expect(proof.notes[0]?.sentence).toMatch(/There was no morning proof on .+: the server was not running/);
 });
 
-test('a morning check that starts with the server at noon is late only if it takes more than three hours', async () => {
+test('if the server starts at noon, the morning check is late only after it has run for more than three hours', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   sleep();
@@ -255,7 +255,7 @@ test('a provider that does not answer is asked again and then reported; a key th
     expect.stringContaining('Stripe has not answered'),
     expect.stringContaining('Balance transaction sources'),
   ]);
-  // A second line of the payment, from a day that could not be compared, is found by the next successful comparison.
+  // A duplicate line of the payment is found by the next successful check, which also compares the missed days.
   balance.push({ ...line, id: 'once more', at: site.clock.now() });
   sleep();
   await proveTwice();

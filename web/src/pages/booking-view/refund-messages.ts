@@ -24,7 +24,7 @@ export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, tod
     sums.set(key, { ...refund, amount });
   }
   const lines = [...sums.values()].map((refund) => refundMessage(refund, terms, today));
-  // If the customer's bank has returned a payment, we may not have kept the fee. So no line mentions the fee.
+  // If the customer's bank has returned a payment, it may have returned the fee too. So no line mentions the fee.
   const isLess = status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank');
   return isLess
     ? [...lines.slice(0, -1), `${lines.at(-1)} We kept the bank’s ${formatGbp(adminFee)}.`]

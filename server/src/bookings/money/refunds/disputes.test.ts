@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   site.clock.set(monday);
-  // Postpones the refunds of earlier tests, which would use up the answers prepared for the current test.
+  // Postpones the refunds of earlier tests, so that they do not use up the answers prepared for the current test.
   await site.db
     .updateTable('refunds')
     .set({ nextAttemptAt: new Date('2099-01-01') })
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'paid' }]);
   });
 
-  test('a lost dispute drops the waiting refunds, and no part of the disputed sum is refunded again', async () => {
+  test('after a lost dispute the waiting refunds are dropped, and the disputed sum is not refunded a second time', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.cancel();
@@ -169,7 +169,7 @@ describe('a dispute', () => {
     expect(await trip.refunds()).toEqual([{ amount: 14_750, status: 'requested' }]);
   });
 
-  test('a sent refund that fails because of a dispute waits under another id, and no failure is reported', async () => {
+  test('a sent refund that fails because of a dispute is replaced by a waiting one, and no email reports a failure', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     const failed = { amount: pence(14_750), status: 'disputed' } as const;

@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'unit',
           // The unit tests use a Postgres server. npm run prove embedded runs them on the embedded Postgres instead.
           globalSetup: process.env.UNIT_DATABASE === 'embedded' ? [] : ['server/src/testing/unit-cluster.ts'],
-          // Each worker loads and compiles the whole server. While a worker waits for Postgres, other stages run.
+          // Each worker loads and compiles the whole server. While a worker waits for Postgres, other test stages run.
           maxWorkers: Math.max(1, availableParallelism() - 1),
           include: [
             'shared/**/*.test.ts',

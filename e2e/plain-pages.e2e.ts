@@ -120,7 +120,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
     ['Gabarito', 'Figtree'].every((face) => document.fonts.check(`1em ${face}`)),
   );
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-  // The kind of navigation: a page that was reloaded applies the typefaces at once.
+  // The page must not have been reloaded, because a reloaded page applies the typefaces immediately.
   const kindOfVisit = () =>
     performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type);
   expect(await page.evaluate(kindOfVisit)).toEqual(['navigate']);

@@ -3,7 +3,7 @@ import { type Fixtures, heldBooking, tripAtReview } from './paying.ts';
 import type { Provider } from '@slipway/testing/simulator.ts';
 import { payNow } from './wizard.ts';
 
-/** A visitor's actions at Worldpay and at Global Payments, in the same sequence. */
+/** How a visitor pays at one provider. Worldpay and Global Payments have the same steps. */
 export type Way = {
   label: 'Worldpay' | 'Global Payments';
   provider: Provider;
@@ -42,14 +42,14 @@ const radioNames = {
   'Global Payments': 'Card, with Global Payments',
 } as const;
 
-/** Returns from a payment form to the choice of methods, and chooses another. */
+/** Returns from a payment form to the choice of methods, and chooses another method. */
 export async function chooseAnotherWay(page: Page, label: Way['label'] | 'Card'): Promise<void> {
   await page.getByRole('button', { name: 'Another way' }).click();
   await expect(page.getByRole('radio', { checked: true })).toBeFocused();
   await chooseWay(page, label);
 }
 
-/** A trip that only this test uses, with the boat held and the provider's card field open. */
+/** Holds a boat on a trip that only this test uses, and opens the provider's card field. */
 export async function tripAt(way: Way, fixtures: Fixtures, name: string) {
   const trip = await tripAtReview(fixtures, name, { provider: way.provider });
   return { ...trip, bookingId: await openWay(fixtures.page, way) };

@@ -160,8 +160,8 @@ export class SimulatorProcess extends Simulator {
   }
 
   /**
-   * Returns a simulator without payments, at the present time: a new process, or a process that another test has
-   * returned.
+   * Returns a simulator without payments, whose clock shows the present time. Uses an idle process from an earlier
+   * test, or starts a new process.
    */
   static async start(): Promise<SimulatorProcess> {
     for (let simulator = unused.pop(); simulator; simulator = unused.pop())
@@ -190,7 +190,7 @@ export class SimulatorProcess extends Simulator {
     unused.push(this);
   }
 
-  /** Ends the simulator at once, and deletes its folder. */
+  /** Kills the simulator's process and deletes its folder. */
   kill(): void {
     this.#child.kill('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -11,7 +11,7 @@ type Tab<Id extends string> = {
 
 type TabsProps<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; defaultTab: Id };
 
-/** The tabs of the APG: arrow keys move and open; only the open tab's content is rendered. */
+/** Tabs as in the ARIA guide (APG): an arrow key focuses and opens a tab. Only the open tab's content is rendered. */
 export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<Id>) {
   const ownId = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -92,7 +92,7 @@ export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode)
 }
 
 export function statusOf(code: RefusalCode): number {
-  // Built inside the function: a bundler would keep a value built at the top of the module in the site's scripts.
+  // The object is built on each call, because a bundler would keep a constant of the module in the site's scripts.
   const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
   return statuses[code];
 }

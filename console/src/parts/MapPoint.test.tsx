@@ -42,7 +42,7 @@ afterEach(() => {
   said.length = 0;
 });
 
-test("the phone's position becomes the place, with its accuracy", async () => {
+test("the phone's position fills the field, and a message shows how accurate the position is", async () => {
   const coords = { latitude: 54.60213457, longitude: -3.13371234, accuracy: 11.2 };
   const page = open((found) => found({ coords } as GeolocationPosition));
   const visitor = userEvent.setup({ delay: null });
@@ -56,7 +56,7 @@ test.each([
   [1, /may not use your position.*type the two numbers/],
   [2, /position is not known.*type the two numbers/],
   [3, /no answer.*type the two numbers/],
-])('browser error %i shows an instruction, and the typed text stays', async (code, sentence) => {
+])('on position error %i, an instruction appears and the typed text stays', async (code, sentence) => {
   const page = open((_found, refused) => refused({ code } as GeolocationPositionError));
   const visitor = userEvent.setup({ delay: null });
   await visitor.click(page.getByText('Use my position'));

@@ -9,7 +9,7 @@ type WishProps = {
   children: ReactNode;
 };
 
-/** A line with a sign before it: a party's special request in its own words, or another remark about the party. */
+/** An icon and a text: a party's special request in the party's own words, or another remark about the party. */
 export function Wish({ sign = 'comment', className = '', children }: WishProps) {
   return (
     <span className={`${styles.wish} ${className}`}>

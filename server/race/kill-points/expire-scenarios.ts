@@ -7,7 +7,7 @@ import { until } from '@slipway/testing/until.ts';
 
 const holdOver = ({ site }: Setup) => site.advance('PT2M');
 
-/** The webhooks are lost, so that only the jobs learn the outcome. */
+/** No webhook arrives, so only the jobs can learn the outcome. */
 const holds = async (setup: Setup) => {
   await loseWebhooks(setup);
   expect((await setup.guest.payNow())?.status).toBe(200);

@@ -9,8 +9,8 @@ import type { Journal } from './journal.ts';
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
 /**
- * Some times keep the price from before an upgrade (`by_older_row`). When a change set changes a rule of such
- * a time, this function lets the seasons set the price of the time again.
+ * Times that were on sale before an upgrade can keep their old price (`by_older_row`). If a change set changes a rule
+ * of such a time, this function lets the seasons price that time again.
  */
 export async function releaseTouchedTimes(
   journal: Journal,

@@ -80,7 +80,7 @@ describe('a change of price', () => {
     expect(await site.db.selectFrom('scheduleRules').select('id').execute()).toHaveLength(4);
   });
 
-  test('a new price is in the public pages’ calendar and packages at once', async () => {
+  test('the public list of packages shows a new price immediately', async () => {
     const visitor = site.aVisitor();
     const extra = async () =>
       (await visitor.get(listPackages)).map(({ price_per_person }) => price_per_person);
@@ -123,7 +123,7 @@ describe('times', () => {
     expect(await onSale()).toEqual(before);
   });
 
-  test('times that were closed by hand remain closed under any rules', async () => {
+  test('a time that was closed by hand remains closed after its rule is removed and added again', async () => {
     const { id } = await slotOn('2027-05-08');
     await site.db.updateTable('slots').set({ isOpen: false }).where('id', '=', id).execute();
     await apply('Away', [grid({ rows: [] })]);

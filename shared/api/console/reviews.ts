@@ -28,15 +28,15 @@ export const listStaffReviews = consoleEndpoint({
         isSample: z.boolean(),
         bookingId: z.nullable(secretId),
         isHidden: z.boolean(),
-        /** Why the review is hidden; null: it is shown, or was hidden before staff had to give a reason. */
+        /** Why the review is hidden. Null if it is shown, or was hidden before staff had to give a reason. */
         hiddenBecause: z.nullable(z.enum(hidingReasonNames)),
         answer: z.nullable(z.string()),
       }),
     ),
-    /** The start of the next page; null: this is the last page. */
+    /** The start of the next page, or null on the last page. */
     next: z.nullable(z.string()),
     counts: z.object({ all: count, noAnswer: count, hidden: count }),
-    /** The average of all stars; null: nobody has reviewed a trip yet. */
+    /** The average of all stars, or null if nobody has reviewed a trip yet. */
     average: z.nullable(z.number()),
   }),
 });
@@ -66,7 +66,7 @@ export const answerReview = commandEndpoint({
   summary: 'Answers a review in public; an empty text removes the answer',
   input: {
     review: rowId,
-    /** The public answer that the review had when the person opened the form; '': the review had none. */
+    /** The review's public answer when the person opened the form, or '' if the review had none. */
     was: text(mostOfAPublicAnswer, { lines: true }),
     words: text(mostOfAPublicAnswer, { lines: true }),
   },

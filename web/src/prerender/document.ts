@@ -34,8 +34,8 @@ export function documentOf(
       /<title>.*?<\/title>/s,
       `<script>${instead === undefined ? hideUntilRendered : openHashRoute}</script>\n    ${head}`,
     ],
-    // The picture's preload is early, because visitors wait for the picture, but it is after the viewport tag. Without
-    // that tag, a phone assumes a width of 980 px and fetches the picture for a laptop.
+    // Visitors wait for the picture, so its preload comes directly after the viewport tag. Before that tag, a phone
+    // would assume a width of 980 px and fetch the picture for a laptop.
     [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
     ['</head>', `<style>${styled.style}</style></head>`],
     ['</body>', `${later}</body>`],

@@ -50,8 +50,8 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
 const order: readonly BoatNow['tone'][] = ['late', 'off', 'out', 'in'];
 
 /**
- * A row to swipe, on phones only. First come the boats that are late, out, out of service or low on battery. The button
- * after them shows or hides all other boats.
+ * A row to swipe, on phones only: the boats that are late, out, out of service or low on battery. The button at the end
+ * of the row shows or hides all other boats.
  */
 export function BoatsNow() {
   const { board, now, isToday } = useToday();

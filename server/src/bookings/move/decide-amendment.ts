@@ -74,12 +74,12 @@ export type Wanted = {
 };
 
 /**
- * The person who asks for a move or a change. Staff need no notice and may waive the fee. Like customers, staff can
- * move a booking only to a free place.
+ * The person who asks for a move or a change. Staff may ask at short notice and may waive the fee. Like customers,
+ * staff can move a booking only to a free place.
  */
 export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
 
-/** Decides a move to another slot at its price today; package, guests and coupon stay. Pure. Throws a Refusal. */
+/** Decides a move to another slot at today's price. Keeps package, guests and coupon. Pure. Throws a Refusal. */
 export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amendment {
   const { booking } = facts;
   requireAmendable(facts, asker, now);
@@ -295,7 +295,7 @@ function changedGuests(
   };
 }
 
-/** For a booking made before rates were stored. Divides the price of its extra guests into equal rates. */
+/** Divides the price of the extra guests equally among them, for a booking made before rates were stored. */
 function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): number[] {
   const paid = subtractPence(basePrice, slotPrice);
   if (extra === 0) return [];
@@ -305,7 +305,7 @@ function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): nu
 
 type Unpriced = Omit<NextBooking, 'basePrice' | 'couponDiscount' | 'addOnsPrice' | 'total'>;
 
-/** The new prices of the booking. Its coupon stays, and its discount is taken from the new price. */
+/** The new prices of the booking. The booking keeps its coupon: the discount is calculated from the new price. */
 function priced(
   { booking, coupon }: AmendmentFacts,
   items: readonly NextItem[],
@@ -318,7 +318,7 @@ function priced(
       : couponDiscountOf(basePrice, discountFrom(coupon));
   const addOnsPrice = priceOfItems(items);
   const byRule = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
-  // The amount by which staff changed the old price also changes the new price. A total below 0 is refused.
+  // If staff raised or lowered the old price, the new price changes by the same amount. A total below 0 is refused.
   if (byRule + (booking.byHand ?? 0) < 0)
     throw new Refusal('cannot_move', {
       message:
@@ -350,7 +350,7 @@ function decided(
     isLate,
     mostBack: isLate ? ours : offerFor({ ...booking, isOpen: true }, attempts, refunds, now).refund,
   });
-  // A part of an authorisation cannot be refunded before the capture, which takes seconds.
+  // An authorisation cannot be refunded in part before its capture. The capture takes only seconds.
   if (sums.toRefund > capturedBalance(attempts, refunds))
     throw new Refusal('being_changed', {
       message: 'Your payment is just being taken. Please try again in a minute.',

@@ -26,7 +26,7 @@ export type CalendarAllocation = {
   from: number;
   to: number;
   endsAfterTo: boolean;
-  /** An instant in milliseconds; infinity: the allocation is permanent. */
+  /** An instant in milliseconds, or infinity if the allocation is permanent. */
   deadline: number;
 };
 
@@ -59,9 +59,9 @@ export type CalendarChange = {
     | null;
   allocationIds?: number[] | null;
   allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
-  /** Boats in service: number, kind and seats of each. */
+  /** The id, kind and seats of each boat in service. */
   boats?: [number, number, number][] | null;
-  /** The packages: the number of each, and its kinds of boat. */
+  /** The id of each package, and the package's kinds of boat. */
   packages?: [number, number[]][] | null;
   closures?: [string, string | null, string | null, boolean][] | null;
   settings?: { key: string; value: string }[] | null;
@@ -78,7 +78,7 @@ export class CalendarFacts {
   #kindsOfPackage: ReadonlyMap<number, readonly number[]> = new Map();
   readonly #hulls = new Map<string, ReadonlySet<number>>();
   #closures = new Map<LocalDate, Closure[]>();
-  /** The day from which nothing is sold until further notice. */
+  /** The time from which sales are stopped until further notice, or infinity if they are not stopped. */
   #stoppedFrom = Number.POSITIVE_INFINITY;
   #settings: { key: string; value: string }[] = [];
   #terms: { validFrom: number; terms: BusinessTerms }[] = [];
@@ -96,12 +96,12 @@ export class CalendarFacts {
     );
   }
 
-  /** The kinds of boat of a package; undefined: the package is unknown. */
+  /** The kinds of boat of a package, or undefined if the package is unknown. */
   kindsOf(packageId: number): readonly number[] | undefined {
     return this.#kindsOfPackage.get(packageId);
   }
 
-  /** The boats in service for any of these packages (null: for all) with enough seats. */
+  /** The boats in service that have enough seats and fit one of these packages (any package, if null). */
   hullsFor(packageIds: readonly number[] | null, seats: number): ReadonlySet<number> {
     const key = `${packageIds?.join() ?? 'all'} ${seats}`;
     let hulls = this.#hulls.get(key);
@@ -141,7 +141,7 @@ export class CalendarFacts {
     return { settings: settingsFromRows(this.#settings), terms: inForce.terms, until };
   }
 
-  /** Updates the facts. Returns the days that may look different now; undefined: all days. */
+  /** Updates the facts. Returns the days that may have changed, or undefined if all days may have changed. */
   apply(change: CalendarChange, from: LocalDate): ReadonlySet<LocalDate> | undefined {
     const touched = new Set<LocalDate>();
     if (change.isAll) {

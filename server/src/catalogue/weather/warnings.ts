@@ -4,7 +4,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** A part of a day that may be called off. `fromTime` and `toTime` null: the whole day. */
+/** A part of a day that may be called off, or the whole day if `fromTime` and `toTime` are null. */
 export type Warning = {
   id: number;
   date: LocalDate;

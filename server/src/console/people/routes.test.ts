@@ -125,7 +125,7 @@ describe('a person', () => {
     await manager.run(endPerson, { person: dock, version: 2 });
   });
 
-  test('a person who gets a new role, or leaves, is signed out at once', async () => {
+  test('a person who gets a new role, or leaves, is signed out immediately', async () => {
     const owner = await steppedUp('owner');
     const { browser, signIn, person } = await atTablet(site, 'dock');
     await signIn();
@@ -148,7 +148,7 @@ describe('a person', () => {
     });
   });
 
-  test('if two people change a colleague’s details at once, the second is refused and told who changed the details first', async () => {
+  test('if two people edit a colleague’s details at the same time, the second is refused and told who was first', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     const person = await aPerson(site, 'dock');
@@ -209,7 +209,7 @@ describe('the log', () => {
       await owner.run(addPerson, { name: `P${index}`, role: 'dock' });
     const first = await owner.get(readLog);
     expect(first.entries).toHaveLength(50);
-    // A row is added while somebody reads. The next page still neither skips nor repeats a row.
+    // A row is added after the first page was read. The second page must neither skip nor repeat a row.
     await owner.run(addPerson, { name: 'Later', role: 'kitchen' });
     const second = await owner.get(readLog, { query: { before: first.next! } });
     const ids = [...first.entries, ...second.entries].map(({ id }) => Number(id));

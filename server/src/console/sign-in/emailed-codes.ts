@@ -21,8 +21,8 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     const person = await findByEmail(db, email);
     const id = person?.id ?? '';
-    // Wrong guesses are not counted, because a stranger could then use up the guesses for the code. At the
-    // rate that we allow, nobody can guess twelve digits in a day.
+    // Wrong guesses do not end a code, because strangers could then end anybody's code. At the rate that we allow,
+    // nobody can guess twelve digits within a day.
     const code = String(randomInt(1_000_000_000_000)).padStart(12, '0');
     const expiresAt = new Date(now.getTime() + codeMinutes * minuteMs);
     const { rows } = await sql`
@@ -36,7 +36,7 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   });
 }
 
-/** The person to whom the code was sent; undefined if the code is wrong. A right code is used up. */
+/** The person to whom the code was sent, or undefined if the code is wrong. A right code works only once. */
 export async function takeCode(deps: CodeDeps, email: string, code: string): Promise<string | undefined> {
   const person = await findByEmail(deps.db, email);
   const taken = await deps.db

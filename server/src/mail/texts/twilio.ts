@@ -9,8 +9,8 @@ const hasFailed = ['failed', 'undelivered', 'canceled'];
 const hasArrived = ['delivered', 'received', 'read'];
 
 /**
- * Calls Twilio by plain `fetch`: forms with basic authentication, answered in JSON. `address`: Twilio's own address, or
- * the address of the simulator.
+ * Calls Twilio by plain `fetch` with basic authentication. Sends forms, and reads JSON. `address` is Twilio's own
+ * address, or the address of the simulator.
  */
 export function twilio({ accountSid, authToken }: TwilioAccount, address = theirAddress): TextService {
   const account = `${address}/2010-04-01/Accounts/${accountSid}`;

@@ -27,7 +27,7 @@ type Parts = {
  */
 export function healthRoutes(app: FastifyInstance, { db, draining, calls }: Parts): void {
   const problemOfReading = problemFound(async () => sql`select 1`.execute(db), 0);
-  // Writing costs disk work, so only a few probes try it.
+  // A trial write costs disk work, so its result is used for several probes.
   const problemOfWriting = problemFound(() => tryToWrite(db), readiness.goodForMs);
 
   app.get('/health/live', async () => ({ status: 'ok' }));

@@ -50,7 +50,7 @@ test.each([
   expect(isLoopback(address)).toBe(false);
 });
 
-test('a list may contain addresses and networks of both families', () => {
+test('a list may contain IPv4 and IPv6 addresses and networks', () => {
   const isListed = addressesIn(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1']);
   const listed = ['10.255.0.1', '192.0.2.7', '192.0.2.7:99', '2001:db8:9::1', '[2001:db8::1]:443', '::1'];
   expect(listed.filter(isListed)).toEqual(listed);

@@ -24,7 +24,7 @@ import {
 } from './edit-row.ts';
 
 /**
- * `unanswered` comes from a set-up file: the first day on which the item was on sale without an answer about its
+ * Only a set-up file gives `unanswered`: the first day on which the item was on the menu without an answer about its
  * allergens.
  */
 type Words = ChangeFields<'menu_item'> & { unanswered?: string | undefined };
@@ -66,8 +66,8 @@ export const menuItem = {
 } satisfies ChangeKind<'menu_item'>;
 
 /**
- * Requires an answer about the allergens of food and drink on sale. Only an imported file may lack the answer: then the
- * function returns the first day without an answer.
+ * Requires an answer about the allergens of food and drink on sale. Only an imported file may lack the answer: the
+ * function then returns the day since which the answer has been missing.
  */
 function answered(
   item: Pick<Item, 'name' | 'type' | 'allergens' | 'isActive'>,
@@ -161,7 +161,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),
-      // Parties that have ordered the item know its old allergens, but the kitchen uses the new list.
+      // Parties that have ordered the item know only its old allergens, but the kitchen follows the new list.
       ...(changed.includes('allergens') && bookings > 0
         ? [`${ordered}, with the old list of allergens. Please tell those customers about the change.`]
         : []),

@@ -25,7 +25,7 @@ const parser = new XMLParser({
 });
 
 /**
- * Returns the root element of a message. The DOCTYPE may name a DTD but declare nothing, so that no entity is expanded.
+ * Returns a message's root element. The DOCTYPE may name a DTD but must not declare anything, so no entity is expanded.
  */
 export function readXml(source: string): XmlElement {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)|<!DOCTYPE[^>]*\[/i.test(source)) {

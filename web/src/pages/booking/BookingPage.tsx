@@ -27,8 +27,8 @@ const PackageDialog = lazyPart(loadDialog, 'PackageDialog');
 const loadDetails = () => import('./steps/DetailsStep.tsx');
 const loadAddOns = () => import('./steps/AddOnsStep.tsx');
 /**
- * Loads the last step. Pages that take another payment call this function too, because a second import of the file
- * would make the bundler split the step's code.
+ * Loads the last step. The pages for pay links and changes call this function too. If they imported the file
+ * themselves, the bundler would split the step's code.
  */
 export const loadPaymentStep = () => import('./steps/PaymentStep.tsx');
 const DetailsStep = lazyPart(loadDetails, 'DetailsStep');
@@ -123,7 +123,7 @@ function CurrentStep({ wizard, titleSlot }: CurrentStepProps) {
   }
 }
 
-/** Jumps to the top of a new step, because only a path change scrolls smoothly (spec 2). */
+/** Jumps to the top of a new step. Only a change of the path scrolls smoothly (spec 2). */
 function useScrollOnStep(step: number): void {
   const shown = useRef(step);
   useLayoutEffect(() => {

@@ -75,7 +75,7 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
   });
 }
 
-/** The VAT line of a price; undefined: no line is shown. */
+/** The VAT to show for a price, or undefined to show none. */
 export function vatIn(
   total: Pence,
   { vatRate, hasOwnVat }: Pick<BusinessTerms, 'vatRate' | 'hasOwnVat'>,

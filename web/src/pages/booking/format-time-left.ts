@@ -19,8 +19,8 @@ export type TimeLeftText = {
 const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '' };
 
 /**
- * The remaining time of a hold as text, without digits while the time is unknown. Rounded down, so that it never
- * promises too much.
+ * The remaining time of a hold as text, which is empty while the time is unknown. Rounds down, so that a visitor never
+ * has less time than the text says.
  */
 export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   if (leftMs === undefined) return unknown;

@@ -15,8 +15,8 @@ import type { LedgerLine } from './ledger-line.ts';
 type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
 /**
- * `of`: for each payment, the charges that it pays, oldest first. `givenBackOf`: for each refund of a charge, the id of
- * the charge. The keys of `givenBackOf` are the `sourceId` of the lines of these refunds.
+ * `of` lists the charges that each payment pays, oldest first. `givenBackOf` has the id of the charge that a refund
+ * gives back. Its key is the `sourceId` of the refund's lines.
  */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;
@@ -52,8 +52,8 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
 /**
  * Divides the lines of one payment, in their order, among the charges that the payment pays. Returns the charges that
  * have VAT, each with its share of every line. Incoming money pays the charges with VAT first, then the other charges.
- * Any rest belongs to no charge. A refund that names no charge is taken from this rest first, then from the charges in
- * the opposite order.
+ * Money left over belongs to no charge. A refund that names no charge is taken from this money first, then from the
+ * charges in reverse order.
  */
 export function linesOfCharges(
   lines: readonly LedgerLine[],
@@ -73,7 +73,7 @@ export function linesOfCharges(
   for (const line of lines) {
     const { kind, amount, sourceId } = line;
     if (kind === 'refund_failed') {
-      // Each charge, and the rest, gets back its part of the failed refund.
+      // Each part of the failed refund returns to the charge, or to `rest`, from which it was taken.
       for (const pot of [...pots, rest])
         for (const out of pot.lines.filter((each) => each.sourceId === sourceId && each.kind === 'refund'))
           pot.lines.push({ ...line, amount: subtractPence(noMoney, out.amount) });

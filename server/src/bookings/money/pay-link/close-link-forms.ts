@@ -10,9 +10,9 @@ const securities = sqlList(purposesThat('isSecurity'));
 
 /**
  * Closes payment forms that pay links opened at the provider. Jobs then no longer ask the provider about these forms,
- * and the links can open new ones. A form is closed after a day, or earlier: if another person has paid, or if the trip
- * is off and the form is not for a charge. A deposit's form is closed at the latest when the trip begins. Returns the
- * number of closed forms.
+ * and the links can open new ones. A form is closed after a day, or earlier if another person has paid. If the trip is
+ * off, all its forms except those for charges are closed. A deposit's form is closed when the trip begins, or earlier.
+ * Returns the number of closed forms.
  */
 export async function closeLinkForms({
   db,

@@ -94,7 +94,7 @@ describe('returning from the payment page', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a customer who returns without having paid is told if the day was called off', async () => {
+  test('a customer who returns without having paid learns that the day was called off', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -162,7 +162,7 @@ describe('returning from the payment page', () => {
     expect(site.log.filter((line) => line.includes('has not signed'))).not.toEqual([]);
   });
 
-  test('dozens of forged returns are counted one by one, and make no errors in the log', async () => {
+  test('each of dozens of forged returns is counted, and none is logged as an error', async () => {
     const linesOf = () => site.log.filter((line) => line.includes('has not signed'));
     const counted = () => site.deps.incidents.counts().get('return_not_genuine') ?? 0;
     await habits({ inquiry_lag: 'PT5M' });
@@ -173,7 +173,7 @@ describe('returning from the payment page', () => {
     for (let nth = 1; nth <= 30; nth += 1)
       expect(await confirm({ ...claim, payment_amount: String(nth) })).toMatchObject({ status: 400 });
     expect(counted() - before).toBe(30);
-    // The server logs one line at once, and one for each minute that passes.
+    // The server logs the first forged return immediately, and the others as one line a minute.
     expect(linesOf().length).toBeLessThan(10);
     expect(linesOf().length).toBeGreaterThan(0);
     expect(site.log.filter((line) => line.includes('"level":50'))).toHaveLength(errors);
@@ -228,7 +228,7 @@ describe('leaving the payment page', () => {
       body: { booking_id: booking.booking_id, payment_reference: booking.transactionReference },
     });
 
-  test('if the customer cancels on the payment page, the hold ends and the boat is free', async () => {
+  test('if the customer cancels on the payment page, the hold ends and the boat can be booked again', async () => {
     const booking = await held();
     const back = await pressAtWorldpay(booking.formHtml, 'cancel');
     expect(back.pathname).toBe('/return/worldpay/cancel');

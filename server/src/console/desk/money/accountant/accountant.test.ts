@@ -25,7 +25,7 @@ import { signedInAs } from '../../../../testing/test-staff.ts';
 import { readJournal, readLinesFile, readXeroBank, readXeroInvoices } from './published-formats.reference.ts';
 
 /**
- * One business in May and June, set up through its calls. The tests run in order, and each one continues from the test
+ * One business in May and June, set up through the API. The tests run in order, and each one continues from the test
  * before.
  */
 const site = testAppOfFile({ boats: 3 });
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-test('an export without all accounting codes is refused with a list of them, but the file of lines needs none', async () => {
+test('if accounting codes are missing, an export is refused and the refusal names them; the file of lines needs no codes', async () => {
   const accountant = await steppedUp('accountant');
   const {
     files: told,

@@ -102,7 +102,7 @@ for (const size of sizes) {
     watch,
     anotherVisitor,
   }) => {
-    // The calls with a forged link are refused, and so is the staff session after three hours.
+    // A call with a forged link is refused (404). After three hours the calls of the staff session are refused (401).
     watch.expects(/404 \(Not Found\)|401 \(Unauthorized\)/);
     await page.setViewportSize(size);
     await signInAs(page, 'manager');

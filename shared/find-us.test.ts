@@ -57,7 +57,7 @@ describe('the line about the company', () => {
     );
   });
 
-  it('the company line has number, registered address and VAT number of a real company', () => {
+  it('the company line has the number, registered address and VAT number of a real company', () => {
     const real = { ...business, companyNumber: '12345678', vatNumber: 'GB123456789' };
     expect(companyLine(real)).toBe(
       'Roundabout Boats Ltd, registered in England, company number 12345678. Registered address: 1 The Jetty, Milton Keynes, England. VAT number GB123456789.',

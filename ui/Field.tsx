@@ -11,7 +11,7 @@ import { Icon } from './Icon.tsx';
 type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** The mistake in the field's value. */
+  /** The message about the mistake in the field's value. */
   error?: string | undefined;
   /** True: the value is invalid, but the message appears elsewhere. */
   isWrong?: boolean;
@@ -88,7 +88,7 @@ function Labelled<Own extends object>({
 
 type FieldErrorProps = { id?: string; isQuiet?: boolean; children: ReactNode };
 
-/** The mistake, below its field; not announced if another element announces it. */
+/** The error message below a field. If `isQuiet`, another element announces the mistake. */
 export function FieldError({ id, isQuiet = false, children }: FieldErrorProps) {
   return (
     <p id={id} role={isQuiet ? undefined : 'alert'} className={styles.error}>
@@ -101,7 +101,7 @@ export function FieldError({ id, isQuiet = false, children }: FieldErrorProps) {
 type CheckboxProps = {
   id?: string;
   isChecked: boolean;
-  /** The mistake, which the form's summary has already announced. */
+  /** The error message. The form's summary has already announced the mistake. */
   error?: string | undefined;
   onChange: (isChecked: boolean) => void;
   children: ReactNode;

@@ -1,7 +1,7 @@
 -- VAT of each line (docs/vat.md, docs/decisions/0152).
 
--- The rate of VAT in hundredths of a percent. Null: the business's rate of the day, in business_terms, as for all
--- earlier sales.
+-- The rate of VAT in hundredths of a percent. Null means that the business's rate of the day (in business_terms)
+-- applies, as it does to all earlier sales.
 alter table boat_packages add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table menu_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
@@ -10,5 +10,5 @@ alter table bookings add column vat_rate integer check (vat_rate between 0 and 1
 alter table booking_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
 -- The sale before this move or change: {basePrice, couponDiscount, byHand, vatRate, items: [{menuItemId, unitPrice,
--- quantity, vatRate}]}. Null: an older row, from the time when everything had one rate.
+-- quantity, vatRate}]}. Null if the move was not made, or was made when everything had one rate.
 alter table moves add column sold_before jsonb;

@@ -45,8 +45,8 @@ let free: Slot[] = [];
 beforeEach(putOnSale);
 
 /**
- * Adds slots with one boat, so that a booked slot is sold out. The slots get a rule, because the jobs close slots
- * without one.
+ * Adds slots with one boat, so that a booked slot is sold out. The slots get a rule, because the jobs close slots that
+ * have no rule.
  */
 async function putOnSale(): Promise<void> {
   const { pool } = pair;
@@ -164,8 +164,8 @@ test(
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
-      // Other visitors keep reading at the other process. So only the cookie can make that process refresh its calendar
-      // at once.
+      // The reads of other visitors keep the other process's calendar recent. So only the cookie can make that process
+      // refresh its calendar immediately.
       const around = { isOver: false };
       const others = readAllTheTime(other(), slot, around);
       const { cookie } = await book(one(), slot);
@@ -184,7 +184,7 @@ async function readAllTheTime(server: ServerProcess, slot: Slot, around: { isOve
   while (!around.isOver) await read(server, slot);
 }
 
-describe('a process that continues after a stop', () => {
+describe('a process that continues after a pause', () => {
   test.each([
     ['reads the changes it has missed', 0],
     ['reads everything again if the log has been emptied in between', 2],

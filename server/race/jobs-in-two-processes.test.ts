@@ -57,7 +57,7 @@ const texts: TextService = {
   problemOfAccount: async () => undefined,
 };
 
-/** Writes a text message to each party, due at once. */
+/** Writes a text message to each party, due immediately. */
 async function writeTexts(): Promise<void> {
   const now = pools.clock.now();
   const { db } = pools.nth(0);
@@ -105,7 +105,7 @@ async function changesTo(status: string): Promise<{ changes: number; bookings: n
   return rows[0]!;
 }
 
-test('a job that runs in two processes at once does its work once', patiently, async () => {
+test('a job that runs in two processes at the same time does its work once', patiently, async () => {
   const date = freshDay();
   const [free] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
   const [held] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];

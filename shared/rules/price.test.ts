@@ -103,7 +103,7 @@ describe('random baskets', () => {
       let draft = started;
       for (const part of order) {
         draft = { ...draft, [part]: wanted[part] };
-        // Computes the price after each choice too, which must not change the final price.
+        // Computing the price after each choice as well must not change the final price.
         priceOf(frozen(basketOf(draft)));
       }
       expect(priceOf(basketOf(draft))).toEqual(priceOf(basketOf(wanted)));

@@ -183,8 +183,8 @@ describe('a date in words', () => {
     expect(formatLongDate(localDate(date))).toBe(words);
   });
 
-  // The clocks of these zones change on different days, and Kiritimati and Niue have another date than the
-  // venue.
+  // The clocks of these zones change on different days, and the date in Kiritimati and Niue often differs from the
+  // venue's.
   it.each([
     'Europe/London',
     'America/Los_Angeles',

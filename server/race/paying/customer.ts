@@ -103,7 +103,7 @@ export class Customer {
     this.#key = randomId();
   }
 
-  /** Makes the browser's payment from the answer to Pay Now. */
+  /** Returns the data that this browser keeps while it pays, made from the answer to Pay Now. */
   takeInHand(begun: Begun): InHand {
     const { booking_id: bookingId, transactionReference: reference } = begun;
     const browser: Browser = {

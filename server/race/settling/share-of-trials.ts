@@ -12,7 +12,7 @@ const looksEvery = 3;
 export type Trials = {
   howMany: number;
   firstSeed: number;
-  /** Runs one trial for each seed of a group until nothing is pending. Returns the steps of each trial. */
+  /** Runs one trial for each seed of a group, and waits until nothing is pending. Returns the steps of each trial. */
   run: (env: ScheduleEnv, seeds: readonly number[]) => Promise<string[]>;
   /** Returns the faults that are particular to these trials. `playShare` also checks the books and the invariants. */
   wrong: (env: ScheduleEnv) => Promise<string[]>;
@@ -20,7 +20,7 @@ export type Trials = {
   again: (seed: number, howMany: number) => string;
 };
 
-/** Runs the groups of this environment: group `first`, then `first` + `every`, and so on. */
+/** Runs this environment's share of the groups of trials: group `first`, then `first` + `every`, and so on. */
 export async function playShare(
   env: ScheduleEnv,
   { howMany, firstSeed, run, wrong, again }: Trials,
@@ -44,7 +44,7 @@ export async function playShare(
       expect(all, `at the latest after ${words}:\n${told.join('\n')}`).toEqual([]);
       told.length = 0;
     } catch (error) {
-      // Prints the faults at once, because the other environments may run for an hour.
+      // Prints the faults immediately, because the other environments may run for an hour.
       console.info(`${words}: ${String(error)}`);
       throw new Error(words, { cause: error });
     }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 
 /**
- * Records for the kitchen that a booking's order moves to another time. Call this function before the locked
- * booking gets the other time.
+ * Records for the kitchen that a booking's order moves away from its present time. Call this function after the booking
+ * is locked and before its time changes.
  */
 export async function noteOrderMovesAway(
   db: Database,

@@ -34,7 +34,7 @@ export function logQueries(pool: pg.Pool): QueryLog {
       const before = statements.length;
       await work();
       return vi.waitFor(() => {
-        // Ignores reads of the business's details: a call makes such a read only if the previous one is too old.
+        // Ignores reads of the business's details: a call reads them only if the copy in memory is too old.
         const sent = statements.slice(before).filter((each) => !each.includes('business_versions'));
         if (sent.at(-1) !== 'commit') throw new Error('not committed yet');
         return sent;

@@ -52,7 +52,7 @@ export const getMe = consoleEndpoint({
         recoveryCodesLeft: z.number(),
       }),
       isSimulated: z.boolean(),
-      /** True: the demonstration's season is still being made. Left out: the season is complete, or there is none. */
+      /** True while the demonstration's season is being made; left out if the season is complete or there is none. */
       isSeasonBeingMade: z.optional(z.boolean()),
     }),
   ),
@@ -88,7 +88,7 @@ const proof = {
   password: z.optional(
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
-  /** True: a member of the demo team confirms. People in the demo team have neither passkey nor password. */
+  /** True if the person belongs to the demo team, which has neither passkeys nor passwords. */
   isDemo: z.optional(z.literal(true)),
 };
 

@@ -15,7 +15,7 @@ export function useTerms(): BoatTerms {
   return useSuspenseQuery(termsQuery).data;
 }
 
-/** The terms for this many guests of a package; the business's terms if the package has no boat for so many. */
+/** The terms of a package for this many guests; the business's terms if no boat of the package has enough seats. */
 export function useTermsOf(boats: WirePackage['boats'], guests: number): BoatTerms {
   return withTermsOf(
     useTerms(),
@@ -40,7 +40,7 @@ export const demonstrationQuery = queryOptions({
 /** The notice of a business that has not begun to sell. */
 export const nothingYet = 'Nothing is on sale yet. Please come back soon.';
 
-/** The notice until the owner opens the site; empty: the site is open. Included in every prerendered home page. */
+/** The notice shown until the owner opens the site; empty after that. Included in every prerendered home page. */
 export const openingQuery = queryOptions({
   queryKey: ['setting', 'opening'],
   queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchOpening(signal),

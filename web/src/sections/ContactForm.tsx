@@ -105,15 +105,15 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
 }
 
 /**
- * The value of the contact phone field after a change. A single character is a key press and follows spec 5. Several
- * characters at once come from the clipboard, autofill or a keyboard's suggestion, and a first 0 among them must not
- * lose the number.
+ * The value of the contact phone field after a change. A single new character is a key press, to which spec 5 applies:
+ * a first 0 empties the field. Several new characters come from the clipboard, autofill or a keyboard's suggestion.
+ * Then a first 0 is removed, and the rest of the number stays.
  */
 export function nextContactPhone(before: string, after: string, isPaste = false): string {
   return isPaste || insertedLength(before, after) > 1 ? pastedContactPhone(after) : typedContactPhone(after);
 }
 
-/** Counts the inserted characters. Both texts have the same start and end around these characters. */
+/** Counts the characters that were inserted between the start and the end that both texts share. */
 function insertedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

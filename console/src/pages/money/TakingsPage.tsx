@@ -25,8 +25,8 @@ import { noSource, nobody, sourceNames, whyPath } from './why.ts';
 const BalancedAt = lazyPart(() => import('./BalancedAt.tsx'), 'BalancedAt');
 
 /**
- * The takings of the chosen days; without a choice, of this week. Each figure links to its rows. Beside the takings are
- * the drawers, the money owed to us and the money that we owe.
+ * The takings of the chosen days, or of this week if no days are chosen. Each figure links to its rows. Beside the
+ * takings are the drawers, the money owed to us and the money that we owe.
  */
 export function TakingsPage({ query }: { query: URLSearchParams }) {
   const today = venueDate(useNow());

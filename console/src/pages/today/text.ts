@@ -28,7 +28,7 @@ export function guestsOf({ guests, aboard }: Pick<BoardTrip, 'guests' | 'aboard'
   return `${words} and ${plural(babies, 'a baby', `${babies} babies`)}`;
 }
 
-/** The state as a shape and in words: 'in 18 min', 'here since 14:38', '12 min late'. */
+/** The trip's state as a shape and in words: 'In 18 min', 'Here since 14:38', '12 min late'. */
 export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripState; words: string } {
   switch (trip.state) {
     case 'back':
@@ -187,7 +187,7 @@ export function worstOf({ missing }: BoardTrip): string | undefined {
 
 export const actionLabels = { arrive: 'Arrived', go: 'Off they go', return: 'Back' } as const;
 
-/** 'Grazing board × 4 (allergens: Milk, Mustard)'; '(allergens: ask)' if nobody has answered. */
+/** 'Grazing board × 4 (allergens: Milk, Mustard)'; '(allergens: ask)' if nobody has entered the allergens. */
 export function orderWithAllergens(order: BoardTrip['orders'][number]): string {
   const allergens = allergensLine(order.allergens);
   return `${order.name} × ${order.quantity}${allergens === '' ? '' : ` (${allergens})`}`;

@@ -22,11 +22,11 @@ import { type WaitingPhoto, addPhoto, bytesTakenHere, useWaitingPhotos } from '.
 
 type PhotoStripProps = {
   bookingId: string;
-  /** The kind of photo that can be taken now; undefined: none. */
+  /** The kind of photo that can be taken now; undefined if no photo can be taken. */
   takes?: PhotoKind;
   /**
-   * The id of the charge that the photos are evidence for. A new photo is added to the charge at once. For an
-   * earlier photo, staff press Show to the party.
+   * The id of the charge that the photos are evidence for. A photo that is taken now is added to the charge
+   * automatically. For an earlier photo, staff press Show to the party.
    */
   charge?: string;
 };

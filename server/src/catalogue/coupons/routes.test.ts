@@ -51,7 +51,7 @@ describe('checking a coupon', () => {
     ]);
   });
 
-  test('checking a code does not reveal that an address has used it, but a reservation does', async () => {
+  test('checking a code does not reveal that an address has used the code, but a reservation does', async () => {
     const coupon = await site.aCoupon({ maxUsesPerEmail: 1 });
     await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     expect(await check(coupon, 'ada@example.com')).toMatchObject({ discount_value: 100 });

@@ -9,11 +9,12 @@ import { requireGrant, requireMoneyWithin, requireReach, requiringOf } from './r
 import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
- * Undoes an action in the minute after it was done: restores its rows, and drops its emails, text messages, refunds,
- * voids and payment cancellations, which all wait until the minute is over. Requires every permission that the command
- * required for its input. Only owners and managers can undo another person's action, and not at a tablet. Throws
- * 'cannot_undo' if the action has no undo, if it is undone already, or if the minute is over. Also throws it if a job
- * has begun to send an email, text message or refund of the action, or if a later action has changed the same subject.
+ * Undoes an action in the minute after it was done. Restores the action's rows, and drops its emails, text messages,
+ * refunds, voids and payment cancellations, which all wait until the minute is over. The person who undoes needs every
+ * permission that the action needed. Only owners and managers can undo another person's action, and not at a tablet.
+ * Throws 'cannot_undo' if the action has no undo, if it is undone already, or if the minute is over. Also throws
+ * 'cannot_undo' if a job has begun to send an email, text message or refund of the action, or if a later action has
+ * changed the action's subject.
  */
 export async function undoAction(
   deps: CommandDeps,
@@ -81,7 +82,7 @@ export async function undoAction(
 type Found = { action: LoggedAction; sentence: string; undoUntil: Date | null; isUndone: boolean };
 
 async function lockAction(db: Database, id: number): Promise<Found | undefined> {
-  // Locks the action before reading it. If two undos run at once, the second then sees that the first has run.
+  // Locks the action before reading it, so that the second of two simultaneous undos finds the action undone.
   await db.selectFrom('staffActions').select('id').where('id', '=', id).forUpdate().execute();
   const row = await db
     .selectFrom('staffActions as a')
@@ -126,7 +127,7 @@ function requireUndoable(
     throw new Refusal('cannot_undo');
 }
 
-/** Throws if the person may not run this command with this input now, or may not undo another person's action. */
+/** Throws if the person now lacks the permission for this command and input, or to undo another person's action. */
 async function requireAsked(
   deps: CommandDeps,
   db: Database,
@@ -197,8 +198,8 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
   await db
     .updateTable('paymentAttempts')
     .set({
-      // The payment form stays closed if its move or change has ended, or if its booking has expired, was replaced or
-      // was called off.
+      // A payment form stays closed if it was for a move or change that has ended, or for a booking that has expired,
+      // was replaced or was called off.
       cancelRequestedAt: sql<Date | null>`case when exists (
         select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
         or exists (select from bookings b where b.id = payment_attempts.booking_id
@@ -206,7 +207,7 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
         then cancel_requested_at end`,
       reversalRequestedAt: null,
       actionId: null,
-      // decideWaiting now decides on payments that arrived within the minute.
+      // At its next run, decideWaiting decides on payments that arrived within the minute.
       notBefore: now,
       nextCheckAt: now,
       checks: 0,

@@ -24,7 +24,7 @@ async function applied(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('two processes that start at once apply each migration once, in order', async () => {
+test('two processes that start at the same time apply each migration once, in order', async () => {
   const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
   expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], files.toSorted()]);
   expect(await applied()).toEqual(files.toSorted());

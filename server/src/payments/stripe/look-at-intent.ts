@@ -4,7 +4,7 @@ import { readDisputes } from './stripe-disputes.ts';
 import { isMissing } from './stripe-errors.ts';
 import { isDeclined, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
 
-/** An attempt whose `begin` was never answered has no reference in our row, so nobody can pay it. */
+/** If Stripe never answered `begin`, our row has no reference, so nobody can pay the attempt. */
 export async function look(
   stripe: Stripe,
   attempt: Attempt,

@@ -139,7 +139,7 @@ function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>)
   return { at: at.toISOString(), by: nameOf(names, by), event };
 }
 
-/** Later records of the same return that would change the late fee. */
+/** Later records of the trip's return, but only those that would change the late fee. */
 function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<WireBoardTrip, 'backAgain'> {
   const { back, backAgain } = one.trip;
   if (back === null) return {};
@@ -254,8 +254,8 @@ function missingOf(
 }
 
 /**
- * Compares the late fee that was charged with the late fee by the latest records. If the two differ, staff decide, so
- * that nobody is charged twice.
+ * Compares the late fee that was charged with the late fee that the latest records give. If the two differ, staff
+ * decide, so that nobody is charged twice.
  */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const { facts, trip } = one;

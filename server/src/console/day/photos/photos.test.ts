@@ -153,7 +153,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('a file that is not a photo, is too large or cut off, or has anything appended is not stored', async () => {
+  test('a file that is too large, cut off or not a photo is refused, and anything appended to a photo is not stored', async () => {
     const refusals = [
       [hostile.noPictures['an SVG'], 'not a picture we can use'],
       [hostile.noPictures['a page'], 'not a picture we can use'],

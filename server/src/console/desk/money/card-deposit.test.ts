@@ -139,7 +139,7 @@ describe('a card deposit whose hold ends soon', () => {
 });
 
 describe('a deposit by pay link', () => {
-  test('a deposit that the customer authorises by pay link shows as taken on the board and on the booking’s page', async () => {
+  test('a deposit that the customer authorises by pay link is shown as held, on the board and on the booking’s page', async () => {
     expect(await onBoard()).toMatchObject({ cardDeposit: null, lights: { deposit: 'none' } });
     expect((await page()).depositHeld).toEqual({
       byHand: null,
@@ -196,7 +196,7 @@ describe('a deposit by pay link', () => {
     expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
   });
 
-  test('staff can undo the release of a card deposit for a minute, and only then is the bank told', async () => {
+  test('staff have a minute to undo the release of a card deposit, and only after that minute is the bank told', async () => {
     await setAside(await ask());
     const { action } = await doneBy(dock, releaseCardDeposit, { bookingId: party });
     expect(await onBoard()).toMatchObject({

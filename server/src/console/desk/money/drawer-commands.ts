@@ -112,7 +112,7 @@ export const countDrawer = command(contract.countDrawer, {
   },
 });
 
-/** Closes a drawer by its last count. A difference above `unexplainedDifference` pounds needs a reason. */
+/** Closes a counted drawer. If the last count is more than `unexplainedDifference` pounds off, a reason is needed. */
 export const closeDrawer = command(contract.closeDrawer, {
   name: 'close-drawer',
   kind: 'money',
@@ -182,8 +182,8 @@ export const putCashIn = command(contract.putCashIn, {
     const staffId = actor.person?.id ?? null;
     const drawer = await drawerForCash(db, staffId, now, float);
     if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
-    // The primary key lets each line be put in only once. If two people put in the same line at once, the
-    // second waits here.
+    // The primary key lets each line be put in only once. If two people put in a line at the same time, the second
+    // waits here.
     const put = await sql<{ amount: number }>`
       with put as (
         insert into cash_put_in (line_id, drawer_id, staff_id, at)

@@ -29,8 +29,8 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
   const { isTouched, change, blur } = useTouchedFields<'email'>();
   const [isChecking, setIsChecking] = useState(false);
 
-  // The mistake appears only after the visitor has left the field or pressed Check, and stays until the address is
-  // valid.
+  // The error message appears after the visitor has left the field or pressed Check, and stays until the address is
+  // valid or empty.
   const isWrong = (isRefused || isTouched('email')) && email.trim() !== '' && !canReceiveMail(email);
   useDocumentTitle(isWrong ? `Error: ${detailsTitle()}` : detailsTitle());
 
@@ -101,7 +101,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
 
 const nobody: Customer = { firstName: '', lastName: '', phone: '', country: '' };
 
-/** A failed look-up must not block a booking: the form is then empty. */
+/** Returns null if the look-up fails, so that the customer can still fill in the form and book. */
 async function lookUpOrNothing(email: string): Promise<Customer | null> {
   try {
     return await lookUpCustomer(email);

@@ -16,7 +16,7 @@ import type { LineWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
 /** The effect of a ledger line on one account, at one rate of VAT. */
 export type Post = {
   account: AccountName;
-  /** The rate of VAT; null: the line is no sale, for instance a deposit that is held. */
+  /** The rate of VAT; null if the line is not a sale, for instance a deposit that is held. */
   rate: BasisPoints | 'none' | null;
   net: Pence;
   vat: Pence;

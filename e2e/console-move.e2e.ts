@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts';
 import { asText, bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// A move within three days of the trip costs a fee, so the first test moves the clock.
+// The first test moves the clock to two days before a trip, because a late move costs a fee.
 test.use({ siteOf: 'clock' });
 
 const sizes = [
@@ -108,7 +108,7 @@ for (const size of sizes) {
     await signIn(page, /Adeyemi/);
     await page.goto(`/console/bookings/${id}`);
     const before = await bookingOf(page, id);
-    // A phone shows the most wanted actions at once, and all others after a press.
+    // A phone shows a few actions. A press on All shows the others.
     if (size.width < 600)
       await page
         .getByRole('group', { name: 'Actions' })

@@ -44,7 +44,7 @@ test('each task of the busy hour takes a fixed number of presses on a phone 390 
   await expect(page.getByRole('link', { name: /Christopher Featherstonehaugh/ }).first()).toBeVisible();
   expect(thumb.count(), 'find').toBe(1);
 
-  // Holds the afternoon's sales.
+  // Stops the afternoon's sales and opens them again.
   await page.goto('/console/today');
   await thumb.button('Hold sales');
   await thumb.press(dialog.getByText(/^From 1[2-5]:\d\d$/).first());
@@ -115,7 +115,7 @@ test('on a phone 390 px wide, keeping a late fee takes two presses, and returnin
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'dock', '/console/today');
-  // The boat is at least ten minutes late. The test then moves the clock by 45 minutes.
+  // The boat is between 10 and 19 minutes late when the test moves the clock forward by 45 minutes.
   await expect(page.getByText(/is 1\d min late/).first()).toBeVisible();
   await site.advanceClock('PT45M');
   await page.goto('/console/today');

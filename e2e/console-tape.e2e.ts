@@ -13,7 +13,7 @@ test.use({ siteOf: 'clock' });
 
 const desk = { width: 1280, height: 900 };
 
-test('a trip is moved within its day by keyboard alone, and another screen’s diary shows the move at once @variant', async ({
+test('a trip is moved within its day by keyboard alone, and another screen’s diary shows the move immediately @variant', async ({
   page,
   site,
   anotherVisitor,

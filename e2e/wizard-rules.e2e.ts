@@ -14,7 +14,7 @@ import {
 
 const packageQuestion = 'What type of experience would you like to have? Select one.';
 
-test('add-ons have descriptions, the review shows the choices, and Change leads to them @variant', async ({
+test('add-ons have descriptions, the review shows the choices, and each Change button opens its step @variant', async ({
   page,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('add-ons have descriptions, the review shows the choices, and Change leads 
     'href',
     '/#/refund-policy#cancellation-policy',
   );
-  // Each *Change* button leads to the part of the step that it names, from any scroll position.
+  // Each *Change* button opens the right step. The part to change has the focus and is in view.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [change, target, stepsBack] of [
     ['Change your details', page.getByLabel('Number of Guests'), 2],
@@ -133,7 +133,7 @@ test('add-ons follow the package: add-ons for the grill are sold only with BBQ, 
     'Only available with the BBQ package.',
   );
 
-  // The link keeps the day and the time. With the BBQ package, the removed add-on returns.
+  // The switch to BBQ keeps the day and the time, and puts the removed add-on back into the order.
   await row.getByRole('link', { name: 'Switch to BBQ' }).click();
   await expectStep(page, 'Choose Date');
   await expect(summary).toContainText(`${offer.start}–${offer.end}`);

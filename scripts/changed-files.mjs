@@ -10,7 +10,7 @@ export function changedFiles(root, revision) {
   /** @param {string[]} words */
   const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   const since = revision ?? whereItBegan(git);
-  // -z: a name may have spaces. Without rename detection, the old path of a moved file is listed too.
+  // `-z`, because a name may have spaces. `--no-renames`, so that the old path of a moved file is listed too.
   const differing = git('diff', '--name-only', '--no-renames', '-z', since, '--');
   const unknown = git('ls-files', '--others', '--exclude-standard', '-z');
   const files = new Set([...differing.split('\0'), ...unknown.split('\0')].filter((name) => name !== ''));

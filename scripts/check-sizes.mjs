@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-// The bytes that a visitor's phone fetches, against their limits: node scripts/check-sizes.mjs, after a build.
+// Checks that the bytes fetched by a browser stay within their limits. Run after a build: node scripts/check-sizes.mjs
 
 /**
  * @typedef {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?:
@@ -13,7 +13,7 @@ import { gzipSync } from 'node:zlib';
 let dist = join(import.meta.dirname, '..', 'web', 'dist');
 let manifest = readManifest();
 
-// The home page is part of the first script. Even if it loaded separately, its bytes would count.
+// The first script contains the home page. If a build makes a separate script of that page, those bytes count too.
 const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
 const isOfHome = (/** @type {string} */ name) => name.includes('/pages/home/');
 const isForm = (/** @type {string} */ name) => /\/payment-forms\//.test(name);

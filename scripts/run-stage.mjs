@@ -19,7 +19,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
  * Runs a program of node_modules or scripts, and returns its exit code and output.
  * @param {string[]} command a script, relative to the root, and its arguments
  * @param {object} [options]
- * @param {boolean} [options.live] print the output at once instead of returning it
+ * @param {boolean} [options.live] print the output while the program runs, instead of returning it
  * @param {Record<string, string>} [options.env]
  * @param {number} [options.timeLimitMs] ends a stage that hangs
  * @returns {Promise<{ code: number, output: string }>}

@@ -29,11 +29,11 @@ const shape = z.strictObject({
   legalForm: z._default(z.enum(legalForms), 'company'),
   /** A company's name; a sole trader's own name; the names of a partnership's partners. */
   legalName: filled,
-  /** A company's number. Empty: a demonstration company, and every page and email says so. */
+  /** A company's number. If a company has none, every page and email calls it a demonstration company. */
   companyNumber: z.string(),
   placeOfRegistration: filled,
   registeredAddress: filled,
-  /** Empty: not registered for VAT. */
+  /** Empty if the business is not registered for VAT. */
   vatNumber: z.string(),
   /** E.164, for tel: links. */
   phone: z.string().check(z.regex(/^\+\d{9,15}$/, 'must be like +441632960142')),
@@ -63,7 +63,7 @@ const shape = z.strictObject({
         'needs latitude and longitude, or neither',
       ),
     ),
-  /** Directions to the jetty, a sentence or two each; an empty one is left out. */
+  /** Texts about the way to the jetty, each of one or two sentences. An empty text is not shown. */
   findUs: z.strictObject({
     car: z.string(),
     train: z.string(),

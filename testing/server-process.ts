@@ -17,7 +17,7 @@ export type ServerProcess = {
   /** Resolves when the process has ended, with its exit code or signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   signal: (signal: NodeJS.Signals) => void;
-  /** Stops the process gracefully, or at once with SIGKILL. Resolves when the process has ended. */
+  /** Stops the process gracefully, or kills it with SIGKILL. Resolves when the process has ended. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 

@@ -23,7 +23,7 @@ type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boole
 
 /** A day of the calendar. A day that cannot be picked is aria-disabled, so that it can still be focused and read. */
 export function DayFace({ day, isChosen, isToday, children, ...button }: DayFaceProps) {
-  // The label is real text and includes the visible text. Speech input finds the day by either text.
+  // The label is real text, partly hidden, so that speech input finds the day by its visible part or by all of it.
   const [weekday, , ...rest] = day.label.split(' ');
   const state = isChosen ? ', chosen' : '';
   const { price } = day;

@@ -7,7 +7,7 @@ import { type Scene, createScene } from './contestants.ts';
 import { fillBookings } from './fill-bookings.ts';
 import { clusterCpuMs } from './process-cpu.ts';
 
-/** Databases for the console's cells, with a given number of bookings, and the measurement of a read. */
+/** Fills a database with a given number of bookings for the console's benchmark, and measures reads. */
 
 export const today = localDate('2027-05-08');
 export const now = new Date('2027-05-08T10:00:00Z');

@@ -17,7 +17,7 @@ export function mayMove(trip: Trip, terms: Pick<Terms, 'latestMoveHours'>, now: 
   return now <= latestMove(trip, terms);
 }
 
-/** The fee for moving this trip now, besides the difference in price. `trip` has its current time. */
+/** The fee for moving this trip now, besides the difference in price. `trip` is the trip before the move. */
 export function moveFeeNow(trip: Trip, terms: Terms, now: Date): Pence {
   return venueDate(now) <= lastFreeMove(terms, trip.date) ? noMoney : terms.moveFee;
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { playAfternoons } from './trials.ts';
 
 /**
- * The number of afternoons to play. `npm run prove afternoons` plays most of its afternoons here, with a fresh seed.
- * `npm test` skips this test.
+ * The number of afternoons to play; `npm test` skips this test. `npm run prove afternoons` has a fresh seed, and plays
+ * most of its afternoons in this test, the others in afternoons-on-server.test.ts.
  */
 const howMany = Number(process.env.AFTERNOONS ?? 0);
 

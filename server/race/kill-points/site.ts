@@ -149,8 +149,8 @@ export class Site {
   }
 
   /**
-   * Resolves when the server process ends. If the test stopped the server to read the embedded database, waits for the
-   * end of the next server.
+   * Resolves when a server process ends. If `look` stopped that server to read the embedded database, waits until the
+   * next server ends.
    */
   async #end() {
     for (;;) {

@@ -79,7 +79,7 @@ function inShort(text: string): string {
     .replaceAll(/'[^']*'|[A-Z]+/g, (word) => (word.startsWith("'") ? word : word.toLowerCase()));
 }
 
-/** Wraps lines at 120 characters, unless a part is longer. */
+/** Joins parts into lines of at most 120 characters. A longer part has a line of its own. */
 function wrapped(parts: readonly string[], before: string): string[] {
   const lines: string[] = [];
   for (const part of parts) {

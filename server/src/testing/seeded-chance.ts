@@ -6,8 +6,8 @@ import { randomFrom } from './random.ts';
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
 
 /**
- * Makes ids, codes and tokens the same in each run of a seed, so rows sorted by id also have the same order. Returns a
- * function that makes them random again.
+ * Makes ids, codes and tokens the same in each run with this seed, so rows sorted by id also have the same order.
+ * Returns a function that restores the real random functions.
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;

@@ -5,15 +5,15 @@
 
 /** The most pounds for a price, a surcharge or a fee. */
 export const mostPounds = 10_000;
-/** The most cash that a customer hands over at once: two boats at the highest price. */
+/** The most cash that a customer can hand over for one payment, in pounds: two boats at the highest price. */
 export const mostGiven = 2 * mostPounds;
-/** More change than this, in pounds, usually means a typing mistake. */
+/** If a customer would get back more change than this, in pounds, the typed amount is usually a mistake. */
 export const unusualChange = 500;
 /** A drawer's count may differ from the expected sum by this many pounds. Above that, staff have to give a reason. */
 export const unexplainedDifference = 5;
 /** The most cash in a drawer, in pounds. */
 export const mostInDrawer = 100_000;
-/** The most lines of cash that one call can move into a drawer. */
+/** The most cash payments and pay-outs that one call can put into a drawer. */
 export const mostPutIn = 200;
 /** The lowest price of anything that is sold. */
 export const leastPrice = 1;
@@ -35,12 +35,12 @@ export const longestCaption = 80;
 export const leastInGallery = 6;
 export const mostInGallery = 24;
 
-/** The most boats of one kind that the first set-up makes at once. */
+/** The most boats of one kind in the first set-up. */
 export const mostOfKind = 40;
 /** The shortest and longest trip, in minutes. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;
-/** Limits of a kind of boat: kilograms, the captain's age in years, wind in km/h, its motor, and its pictures. */
+/** Limits for a kind of boat: the captain's age in years, wind in km/h, text about the motor, pictures, load in kg. */
 export const youngestCaptain = 16;
 export const oldestCaptain = 99;
 export const mostWind = 200;
@@ -74,7 +74,7 @@ export const longestText = 8000;
  * than the answer.
  */
 export const longestAlso = 2000;
-/** The most characters in a search word of an answer, and the most search words of an answer. */
+/** For the search words under which visitors find an answer: the most characters in one word, and the most words. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 

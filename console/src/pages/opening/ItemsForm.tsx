@@ -10,7 +10,7 @@ export type Item<Form> = {
   key: string;
   form: Form;
   onChange: (form: Form) => void;
-  /** Undefined: the item is on the site already, so nobody can take it out here. */
+  /** Removes the item from the set-up. Undefined if the item is on the site already. */
   onTakeOut: (() => void) | undefined;
 };
 

@@ -39,7 +39,7 @@ describe('a new grid', () => {
   const times = { grids: [{ words: live, begins: null, ends: null }] };
   const evenings: Grid = { ...live, name: 'Evenings', packages: [4] };
 
-  test('a new grid is listed after the grids on the site until it is removed', () => {
+  test('a new grid is listed below the grids on the site, and can be removed', () => {
     const added = withGrid(withGrid(empty, dearer, live), evenings, undefined);
     expect(newGridsIn(added, times)).toEqual([evenings]);
     expect(gridsIn(added, times)).toEqual([dearer, evenings]);
@@ -87,7 +87,7 @@ describe('special days', () => {
     ).toEqual([]);
   });
 
-  test('marking a day as usual makes a change only if the day is special on the site', () => {
+  test('the mark “usual” makes a change only for a day that is special on the site', () => {
     expect(withPaint(empty, '2027-12-18', 'usual', 'usual').changes).toEqual([]);
     expect(paintIn(withPaint(empty, '2027-12-18', 'usual', 'closed'), '2027-12-18')).toBe('usual');
   });

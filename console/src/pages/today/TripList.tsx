@@ -27,10 +27,7 @@ const titles: Record<Hand, string> = {
   done: 'Done',
 };
 
-/**
- * The cards of trips whose next action is of one of these kinds. Each kind has a heading, and the kinds keep their
- * order.
- */
+/** The trips whose next action is of a kind in `of`. Each kind is a group with a heading, in the order of `of`. */
 export function Hands({ of }: { of: readonly Hand[] }) {
   const { board, now } = useToday();
   const ordered = orderTrips(board.trips, now);

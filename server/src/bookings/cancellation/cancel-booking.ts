@@ -25,8 +25,8 @@ export type Cancelled = { adminFee: Pence; refund: Pence; refundBy: RefundWay };
 
 /**
  * Cancels under the booking's own terms. Throws 'refund_changed' if the refund is no longer the one that the customer
- * saw. Boat and coupon are free at once. This call stores the refund, and a job sends it. A repeated cancellation gets
- * the first answer.
+ * saw. Frees boat and coupon immediately. Stores the refund, which a job then sends. A repeated cancellation gets the
+ * first answer.
  */
 export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
   const now = deps.now();
@@ -60,7 +60,7 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
 }
 
 /**
- * Writes a cancellation that the customer wants, made by the customer or by staff: status, place, coupon, money, and
+ * Writes a cancellation at the customer's wish, entered by the customer or by staff: status, place, coupon, money, and
  * the email to the customer. The caller has first locked the booking and then its money.
  */
 export async function writeCancellation(
@@ -133,8 +133,8 @@ function refundChanged(refund: Pence): Refusal {
 }
 
 /**
- * Frees the boat of a cancelled booking. If the command can be undone, the booking keeps its claim on the boat, with a
- * deadline at the end of the minute of undo. The sweep or the next visitor ends an overdue claim.
+ * Frees the boat of a cancelled booking. If staff have a minute to undo the command, the booking keeps the boat for
+ * that minute. Then the sweep or the next visitor's reservation frees the boat.
  */
 export async function letGo(db: Database, bookingId: string): Promise<void> {
   await sql`update allocations set deadline = nothing_leaves_before()
@@ -145,8 +145,8 @@ export async function letGo(db: Database, bookingId: string): Promise<void> {
 }
 
 /**
- * Frees the boat and the coupon of a cancelled booking. If the command can be undone, the booking keeps both for the
- * minute of undo, as in `letGo`. If we call off a trip, its booking keeps the coupon: then `letGo` is called instead.
+ * Frees the boat and the coupon of a cancelled booking. If staff have a minute to undo the command, the booking keeps
+ * both for that minute, as in `letGo`. If we call off a trip, only `letGo` is called: the booking keeps its coupon.
  */
 export async function letGoWithCoupon(db: Database, bookingId: string): Promise<void> {
   await letGo(db, bookingId);
@@ -155,7 +155,7 @@ export async function letGoWithCoupon(db: Database, bookingId: string): Promise<
   );
 }
 
-/** Ends the claims of cancelled bookings whose minute of undo is over. Returns the number of these bookings. */
+/** Frees the boats that were kept for cancelled bookings, once the deadline is over. Returns how many bookings. */
 export async function endUndoHolds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_kept_claims(null, ${now}) as ended`.execute(db);
   return rows[0]?.ended ?? 0;

@@ -205,7 +205,7 @@ async function rewriteBooking(
   await insertMail(db, mail, now);
 }
 
-/** The sale as it was before this change, as JSON. It is stored to calculate the VAT of earlier payments later. */
+/** The sale before this change, as JSON. The VAT of payments made before the change is calculated from that sale. */
 function soldAsJson(
   { basePrice, couponDiscount, byHand, vatRate }: Row<'bookings'>,
   items: readonly Row<'bookingItems'>[],

@@ -8,7 +8,7 @@ const pageSize = 30;
 
 export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, isSimulated } = deps;
-  // A live site leaves out sample reviews, because it never shows them.
+  // The site of a live business never shows sample reviews, so its staff do not see them either.
   const reviews = () =>
     db.selectFrom('reviews').$if(!isSimulated, (query) => query.where('isSample', '=', false));
   serveConsole(app, listStaffReviews, async ({ query: { filter = 'all', before } }) => {

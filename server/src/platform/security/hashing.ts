@@ -1,6 +1,6 @@
 import type { Options } from '@node-rs/argon2';
 
-/** The cost of a hash, and so of a guess. Most tests use a lower cost. */
+/** The work for one hash, and so for each guess at a secret. Most tests use less work. */
 export type Hashing = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
 /** Argon2id as OWASP recommends: 19 MiB and two passes, which take 40 ms on our machine. */

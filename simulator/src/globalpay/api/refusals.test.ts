@@ -197,7 +197,7 @@ describe('calls after a charge', () => {
     expect((await after(id, 'refund', { amount: '375' })()).status).toBe(200);
   });
 
-  test('for a day, a call with a used idempotency key is refused and has no effect', async () => {
+  test('a call that repeats an idempotency key within a day is refused and has no effect', async () => {
     const key = 'charge of attempt 7';
     const first = await (await sale({}, { key }))();
     expect(first.json.status).toBe('PREAUTHORIZED');

@@ -50,7 +50,7 @@ describe('the calendar', () => {
     expect(lastMonthShown(june, few)).toBe(july);
     expect(monthOutlook(june, few, null, july)).toEqual({ kind: 'open', dayCount: 40 });
     expect(lastMonthShown(june, from('2027-06-21', 20))).toBe(june);
-    // June is shown alone if July has no bookable day. July is shown alone if June has the first bookable day.
+    // June is shown alone if July has no bookable day. July is shown alone if it is not the first bookable month.
     expect(lastMonthShown(june, from('2027-06-22', 9))).toBe(june);
     expect(lastMonthShown(july, [...from('2027-06-01', 31), ...from('2027-08-01', 1)])).toBe(july);
   });

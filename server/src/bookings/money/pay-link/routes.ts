@@ -37,7 +37,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
       }
     }
     await noteOpened(deps, found[0]);
-    // The other boat is read only for a link of one boat, because a link for both boats shows both.
+    // The page of a link for one boat mentions the other boat. A link for both boats shows both anyway.
     const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
     const { booking } = askedOf(found);
     return {

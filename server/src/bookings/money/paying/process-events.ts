@@ -13,7 +13,7 @@ const keepUnknownMs = 72 * hourMs;
 
 /**
  * Processes stored webhook events. An event only names a payment attempt, which is then retrieved from the
- * provider. Two processes may run at once, because retrieving an attempt twice does no harm. An event for an
+ * provider. Two processes may run at the same time, because retrieving an attempt twice does no harm. An event for an
  * attempt that is not stored yet stays queued without blocking others.
  */
 export async function processEvents(deps: Deps): Promise<number> {
@@ -107,8 +107,8 @@ export async function storeEvents(
       .insertInto('providerEvents')
       .values((eb) => ({
         ...event,
-        // If another system uses the same account, the id may not be ours. The event is then stored without
-        // the id, and the provider gets a 200.
+        // The event may belong to another system that uses the same account, and have an id that we do not know.
+        // We then store the event without the id, and answer the provider with a 200.
         attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
         provider: name,
         receivedAt: now(),

@@ -41,7 +41,7 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
   const lockedIds = locked.map(({ id }) => id);
-  // Leaves out parties whose cancellation was not part of the call-off.
+  // Whether the party's trip was cancelled because its time was called off.
   const isOfStop = sql<boolean>`exists (select from decided_parties d join weather_decisions w on w.id = d.decision_id
     where d.booking_id = b.id and w.kind = 'called_off' and (d.date, d.start_time) = (b.date, b.start_time))`;
   return readAsked(db, lockedIds, isOfStop, now);

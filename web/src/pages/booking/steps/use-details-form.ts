@@ -15,7 +15,7 @@ import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { isDetailsField } from './details-problem.ts';
 
-/** Spec 8: the text if the customer could not be saved. */
+/** The text (spec 8) if the customer's details could not be saved. */
 const saveFailed = 'Something went wrong!';
 
 export const detailsTitle = (): string =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The limit in seconds of processor time: four times the usual use. Other programs do not affect it. */
 const mostSeconds = 30;
 
-/** The last line of its output names the pattern that did not finish. */
+/** The last line that the script prints names the pattern that did not finish. */
 export function playLongTexts() {
   const all = played();
   const control = played('control');

@@ -16,9 +16,9 @@ create table weather_decisions (
   -- The member of staff. Null: somebody at the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- For a warning: when the parties cease to see the warning. A lifted or replaced warning ends at once. A
-  -- call-off ends the warning as soon as staff can no longer undo the call-off. For a call-off: when the time
-  -- was opened again.
+  -- For a warning: when the parties cease to see the warning. A lifted or replaced warning ends immediately.
+  -- A call-off ends the warning as soon as staff can no longer undo the call-off. For a
+  -- call-off: when the time was put on sale again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),

@@ -115,7 +115,7 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Whether the demonstration was made with a season. Its earlier days then already have parties. */
+/** Whether the demonstration was made with a season. If so, the days before today already have parties. */
 async function hasSeason(db: Database): Promise<boolean> {
   return (await db.selectFrom('demoSeason').select('kind').executeTakeFirst()) !== undefined;
 }

@@ -6,7 +6,7 @@ import { type PublicRefusalCode, refusalStatus } from './refusals.ts';
 
 export const refusalCode = z.enum(Object.keys(refusalStatus) as [PublicRefusalCode, ...PublicRefusalCode[]]);
 
-/** The `data` of a refusal; RefusalData documents its fields. */
+/** The `data` of a refusal. The type RefusalData explains each field. */
 export const refusalData = z.object({
   code: refusalCode,
   problem: z.optional(z.string()),

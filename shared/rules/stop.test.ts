@@ -72,7 +72,7 @@ describe('valid stops', () => {
     expect(refused({ isFromNow: true }, '2027-06-08', afterMidnight)).toMatchObject({ from: '00:30' });
   });
 
-  test('a stop on a day on which the clocks change', () => {
+  test('when the clocks change, a stop is refused if it lies in the skipped hour or is already over', () => {
     const early = new Date('2027-01-01T00:00:00Z');
     expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-03-28', early)).toBe(
       '01:00 to 02:00 does not exist on Sunday 28 March 2027: the clocks go forward then.',
@@ -132,7 +132,7 @@ describe('two stops', () => {
   });
 });
 
-test('the rest of a stop that has begun', () => {
+test('the rest of a stop is from now to its end, or the whole stop if it has not begun', () => {
   expect(restOfStop(stop(), now)).toMatchObject({ from: '14:05', to: '24:00' });
   expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({
     from: '14:05',

@@ -33,7 +33,7 @@ export function plainText(text: string): string {
 }
 
 /**
- * The brackets of a link contain no other bracket. Otherwise, in a text of many opening brackets, the search
+ * The pattern allows no bracket inside the brackets of a link. If it did, the search in a text of many opening brackets
  * would read from each bracket to the end of the text.
  */
 const inline = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g;

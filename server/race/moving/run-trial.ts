@@ -85,8 +85,8 @@ const daysBetween = 3;
 
 /**
  * Plays trials, each derived from its seed. A trial has two parties, a day or two of its own, one or two boats, and
- * slots that overlap or differ in price. A dozen steps follow, in bursts of up to four at once, until nothing is
- * pending. Returns the steps of each trial.
+ * slots that overlap or differ in price. A trial plays about a dozen steps, up to four at the same time. Then the
+ * jobs run until nothing is pending. Returns the steps of each trial.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   await env.advance(daysBetween * 24 * 60);
@@ -137,9 +137,9 @@ function toAnySlot({ slots }: Trial, mover: Mover, random: Random): Promise<stri
 }
 
 /**
- * Returns four slots. The first two cost the package's price. The third overlaps the first, and the fourth is on the
- * next day. The third and the fourth cost the package's price, or 20p or £20 more. In some trials the first day is
- * near: in the last ten days before a trip nothing is refunded, and in the last four days a move costs a fee.
+ * Returns four slots. The third overlaps the first, and the fourth is on the next day. The first two cost the package's
+ * price; the third and the fourth may cost 20p or £20 more. In some trials the first day is at most twelve days ahead,
+ * because in the last ten days before a trip nothing is refunded, and in the last four days a move costs a fee.
  */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
   const { db, now } = env;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-test('only the server user can read the data folder', async () => {
+test('only the user that runs the server can read the data folder', async () => {
   const dataDir = join(folder, 'data');
   const open: string[] = [];
   // The folders inside postgres/ keep the modes that Postgres sets, because other users cannot reach these folders.

@@ -17,10 +17,10 @@ import type { Party, Way } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
 import { bookedBy, eventsOf, kitchenMakes, noShow, paysAtJetty } from './trips.ts';
 
-/** The time at which `npm start -- --saturday` begins: two boats are overdue, and the wind comes at three. */
+/** `npm start -- --saturday` begins at this time: two boats are late, and trips from 15:00 have a weather warning. */
 const worstMoment = localTime('14:40');
 
-/** The instant at which the training begins, on the next Saturday with summer times. */
+/** The instant at which the training begins: 14:40 on the next Saturday in May to August. */
 export function nextWorstMoment(now: Date): Date {
   let date = addDays(venueDate(now), 1);
   for (;;) {
@@ -56,8 +56,8 @@ const comers: readonly Comes[] = [
 export const partiesOfWorst = comers.length;
 
 /**
- * The worst Saturday of the season, until its evening. Two late boats keep parties waiting, one party never came, a
- * hull is cracked, and twenty pounds are missing. The wind comes at three.
+ * The worst Saturday of the season. Two late boats keep parties waiting, one party never came, a hull is cracked, and
+ * twenty pounds are missing. At 14:50, all trips from 15:00 are called off because of the wind.
  */
 export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const at = (time: string) => toInstant(date, localTime(time));
@@ -74,7 +74,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const afternoon = { date, from: '15:00', to: '23:00' };
   return [
     ...parties.flatMap(bookedBy),
-    // The kitchen does not prepare the later parties' orders, because the wind comes first.
+    // The 17:30 trips are called off before the kitchen prepares their orders.
     ...parties.filter(({ startTime }) => startTime < '17:00').flatMap(kitchenMakes),
     ...windOf(date, [
       ['09:30', 8, 13],

@@ -128,8 +128,8 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   }
   // This version of the template wrote the facts in the row, so the template can read them.
   const { content } = template as unknown as MailTemplate<object>;
-  // In the outbox, an email to the owner about a booking has no booking id. The email is written when the booking is
-  // made or cancelled, so the email's time is used in place of the booking's.
+  // An email to the owner about a booking is stored without the booking's id. The email is written when the booking is
+  // made or cancelled, so the time of the email replaces `bookedAt`.
   const since = mail.bookedAt ?? (mail.kind === 'owner_news' ? mail.createdAt : null);
   const isTest = since !== null && since < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });

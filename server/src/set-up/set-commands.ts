@@ -21,7 +21,7 @@ import type { Unusual } from './guards.ts';
 /** For how many days an applied set can be undone. */
 export const undoDays = 30;
 
-/** `days`: for how many days ahead times are made. Tests pass a smaller number. */
+/** `days`: how many days ahead slots are made. Tests pass a smaller number. */
 export function setCommands(days: number = bookableDays) {
   const applyChangeSet = command(contract.applyChangeSet, {
     ...ofSetUp,

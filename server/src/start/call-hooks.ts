@@ -17,8 +17,8 @@ export function tellWrites(
 }
 
 /**
- * With one database connection, a call that may take or free a place waits for the running preview only. Further
- * previews wait until the call has made all its queries.
+ * With one database connection, a call that may take or free a place waits at most for the preview that is running. The
+ * next preview begins after the call is answered.
  */
 export function holdPreviewsBack(
   app: FastifyInstance,
@@ -36,10 +36,10 @@ export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
     // A reservation uses the business's details that were read with the catalogue. The statement that writes the
-    // reservation checks that both are current (docs/decisions/0011).
+    // reservation checks that the details and the catalogue are current (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
-    // A public endpoint with GET needs no details of the business. The calendar file contains the business's name, but
-    // its route is not an endpoint.
+    // No public GET endpoint uses the business's details. The calendar file contains the business's name, but its route
+    // has no `endpoint`, so the details are read.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
     await followBusiness();
   });

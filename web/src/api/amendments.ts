@@ -16,7 +16,7 @@ import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
 import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
 
-/** A change to a booking. 'move' has another time; 'change' has the guests and the whole list of add-ons. */
+/** A change to a booking. 'move' gives the new time; 'change' gives the number of guests and all the add-ons. */
 export type Amendment =
   | { kind: 'move'; slotId: number; date: LocalDate }
   | { kind: 'change'; guests: number; addOns: readonly WantedAddOn[] };
@@ -63,7 +63,7 @@ export async function quoteOf(
   return readQuote(data);
 }
 
-/** An amendment that was made at once, or whose place is held until the difference is paid. */
+/** An amendment that has taken effect, or one whose place is held until the difference is paid. */
 export type Amended = { kind: 'done' } | { kind: 'toPay'; held: HeldBoat };
 
 /** Agrees to a quote. After a lost answer or a refresh, the next press gets the answer to the first press. */

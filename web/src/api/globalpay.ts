@@ -7,7 +7,7 @@ import { type PaymentStatusResult, wireKey } from './payment-status.ts';
 /** A page of the card issuer, which opens when a single field is posted to it. */
 export type BankPage = { address: string; field: string; value: string };
 
-/** A card as Global Payments' token for one payment (PMT_...), which reveals nothing about the card. */
+/** A card, named by Global Payments' token for one payment (PMT_...). The token reveals nothing about the card. */
 export type TokenisedCard = PaymentKey & { token: string };
 
 /**

@@ -223,7 +223,7 @@ const placesOf: Partial<Record<Page, string>> = {
   pictures: 'The caption of each picture, and its description for people who cannot see it.',
 };
 
-/** Takes a text off the site, or shows it again. An optional text that nobody has written yet becomes empty instead. */
+/** Takes a text off the site, or shows it again. An optional text that nobody has written yet is left out. */
 const takenOffOrBack = (text: Live): Live =>
   text.says === unwritten ? { ...text, says: '' } : { ...text, shown: !text.shown };
 

@@ -44,7 +44,7 @@ export const labelOf = (name: RangeName) => aboutRanges[name].label;
 
 export const rangeNamed = (name: RangeName, today: LocalDate): DayRange => aboutRanges[name].of(today);
 
-/** The range in an address, or `usual`. Two days that match a named range get its name. */
+/** The range in an address, or `usual`. The days of a named range get its name, unless the address has 'own'. */
 export function rangeOf(query: URLSearchParams, today: LocalDate, usual: RangeName): NamedRange {
   const [from, to] = ['from', 'to'].map((name) => parseLocalDate(query.get(name) ?? ''));
   if (from !== undefined && to !== undefined) {
@@ -59,8 +59,7 @@ export function rangeOf(query: URLSearchParams, today: LocalDate, usual: RangeNa
 }
 
 /**
- * '?from=2027-05-01&to=2027-05-31', or '?range=last-week'. The latter means the week before the day on which it is
- * opened.
+ * '?own&from=2027-05-03&to=2027-06-09', or '?range=last-week': the week before the one in which the address is opened.
  */
 export function queryOf({ name, from, to }: NamedRange): string {
   return name === 'own' ? `?own&from=${from}&to=${to}` : `?range=${name}`;

@@ -71,7 +71,7 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft };
 export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
-  /** The first changes of a new draft; empty if the site already has such data. */
+  /** An example that a new draft begins with, such as a package; empty if the site already has packages. */
   begin: readonly Change[];
   /** Why the draft cannot be published yet, and the remedy; undefined: publishing is possible. */
   problemIn?: (draft: SetUpDraft) => string | undefined;

@@ -7,7 +7,7 @@ const LibraryPanel = lazyPart(() => import('./LibraryPanel.tsx'), 'LibraryPanel'
 // The gallery loads later, because on a phone it is below the library.
 const GalleryFields = lazyPart(() => import('./GalleryFields.tsx'), 'GalleryFields');
 
-/** The library, whose changes are saved at once, and the gallery, whose changes join the draft. */
+/** The library, where each change is saved immediately, and the gallery, whose changes join the draft. */
 export function PicturesPage() {
   return (
     <ChangeSetScreen title="Gallery" part="pictures">

@@ -12,14 +12,14 @@ import { mailRow } from '../../mail/mail-queries.ts';
 import { enquiryAnsweredMail } from '../../mail/templates/enquiry-answered.ts';
 import { type Actor, command } from '../command/command.ts';
 
-/** Answers an enquiry by email to the typed address. The command's sentence is the text of the email. */
+/** Answers an enquiry by email, to the address that the enquirer typed. `words` is the text of the email. */
 export const answerEnquiry = command(contract.answerEnquiry, {
   name: 'answer-enquiry',
   kind: 'bookings',
   async handler(db, _actor, { enquiry: id, words, answersSeen, timesOf }, { now }) {
     const { name, email, guests } = await lockEnquiry(db, id);
     const earlier = await answersOf(db, id);
-    // If two people answer at once, the second is refused and has to read the first answer.
+    // If two people answer at the same time, the second is refused and has to read the first answer.
     if (earlier.length !== answersSeen) {
       const last = earlier.at(-1);
       const changed = { by: last?.by ?? null, at: (last?.at ?? now).toISOString() };

@@ -16,7 +16,7 @@ export type Source = DatabaseFacts & {
  */
 const mark = 'unfinished_restore';
 
-/** The dump and the counts of rows show the same instant, while others keep writing. */
+/** Calls `work` with a dump and the counts of rows at one instant, while others keep writing to the database. */
 export async function withServerDump<Result>(
   url: string,
   work: (source: Source) => Promise<Result>,
@@ -65,7 +65,7 @@ export async function refuseFullServer(url: string): Promise<void> {
 /**
  * Fills an empty database in one transaction, compares its rows with the manifest, and calls `finish`. Until `finish`
  * is done, no server serves the database.
- * @param feed calls its argument with each piece of the dump
+ * @param feed passes each piece of the dump to the function that it gets
  */
 export async function restoreToServer(
   url: string,
@@ -150,7 +150,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // Without a listener, a lost connection would end the process. Each waiting query fails with an error of its own.
+  // Without a listener, a lost connection would end the process. An empty listener is enough: queries fail anyway.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -23,12 +23,12 @@ export async function asProviderCall<Result>(withinMs: number, call: () => Promi
   }
 }
 
-/** Only type and code, because Stripe's sentences may quote the customer's input. */
+/** A summary without Stripe's message, because the message may quote the customer's input. */
 function summary(error: Stripe.errors.StripeError): string {
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }
 
-/** Recognises an error of Stripe by its type, because the error classes would load the whole SDK. */
+/** Recognises a Stripe error by its type, because importing the error classes would load the whole SDK. */
 function isStripes(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
@@ -55,7 +55,7 @@ export function isUnexpectedState(error: unknown): boolean {
   return isStripes(error) && error.code === 'payment_intent_unexpected_state';
 }
 
-/** An error of Stripe's own. For a day, Stripe answers the same idempotency key with the same error. */
+/** A fault inside Stripe. For a day, Stripe answers the same idempotency key with the same error. */
 export function isKeptFault(error: unknown): boolean {
   return isStripes(error) && error.type === 'StripeAPIError' && (error.statusCode ?? 0) >= 500;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Whether this process is about to end. The site and the readiness probe share one object. */
+/** Whether this process is about to end. `drain` changes this object, and the readiness probe reads it. */
 export type Draining = { hasBegun: boolean };
 
 /**

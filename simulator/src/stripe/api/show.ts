@@ -1,7 +1,7 @@
 import type { Simulator } from '../../simulator.ts';
 import { type PaymentIntentRow, type RefundRow, charges, paymentIntents, paymentMethods } from '../rows.ts';
 
-/** Returns the fields of a payment that the browser's key may read. */
+/** The fields of a payment that a call with the browser's publishable key can read. */
 const publicFields = [
   'id',
   'object',

@@ -21,7 +21,7 @@ const draft: BookingDraft = {
 };
 
 describe('bookingParts', () => {
-  it('a draft is priced by the shared rule', () => {
+  it('the price of a draft is the sum of boat, extra guests and add-ons', () => {
     expect(bookingParts(draft, catalogue)?.price).toMatchObject({
       slotPrice: 21_000,
       extraGuests: 4500,
@@ -51,7 +51,7 @@ describe('bookingParts', () => {
     expect(parts?.price.total).toBe(25_500);
   });
 
-  it('an add-on for another package is left out of the price, and returns with that package', () => {
+  it('an add-on for another package is left out of the price until that package is chosen', () => {
     const grill = { ...cruise, id: 2, name: 'Grill' };
     const both = { ...catalogue, packages: [cruise, grill], menu: [{ ...platter, packageIds: [2] }] };
     const parts = bookingParts(draft, both);
@@ -67,7 +67,7 @@ describe('bookingParts', () => {
     });
   });
 
-  it('an add-on that the package includes is left out of the price, and returns with another package', () => {
+  it('an add-on that the package includes is left out of the price until another package is chosen', () => {
     const party = { ...cruise, id: 2, name: 'Party' };
     const both = {
       ...catalogue,

@@ -56,7 +56,7 @@ describe('a card', () => {
     expect((await payers.salesOf(booking)).reduce((sum, { held }) => sum + held, 0)).toBe(15_000);
   });
 
-  test('a card that is sent twice, at once and later, is charged once', async () => {
+  test('a card is charged once if it is sent in three simultaneous calls and again later', async () => {
     const { booking, card } = await aCardToCharge();
     // Delays one call, so that another call charges the card first.
     const way = { method: 'POST', path: '/ucp/transactions' };
@@ -83,7 +83,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('if a charge gets no answer and cannot be looked up, it is pending, then paid once', async () => {
+  test('if a charge gets no answer and cannot be looked up, it stays pending, and the next try charges the card once', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'server_error', when: 'before', always: true });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
@@ -92,7 +92,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('while the provider cannot be reached, a card that may have been charged is not reported as uncharged', async () => {
+  test('while the provider cannot be reached, the payment of a card that may have been charged stays pending', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2 });
@@ -104,7 +104,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('a card that cannot be looked up is not reported as uncharged, because an earlier card may have been charged', async () => {
+  test('if a card cannot be looked up, the message does not rule out a charge, because an earlier card may have been charged', async () => {
     const booking = await payers.held();
     const card = await payers.cardFor(booking);
     await strike({ path: '/ucp/authentications', kind: 'too_many_requests', always: true });
@@ -201,7 +201,7 @@ describe('a card payment after the hold is over', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a charge whose answer was lost confirms the booking when it is found', async () => {
+  test('if the answer to a charge is lost, the booking is confirmed once a job finds the charge', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });

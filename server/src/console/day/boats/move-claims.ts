@@ -87,7 +87,7 @@ export async function applyMoves(
   } catch (error) {
     // A repair may have begun at this moment, because the start of a repair does not wait for the lock of the day.
     if (violatedConstraint(error) === 'no_double_booking') throw refusal;
-    // The trigger refuse_unfit_hull found that guests have joined since, or that the boat is now of another kind.
+    // The trigger refuse_unfit_hull refused the boat: the party has grown, or the boat is now of another kind.
     if ((error as { code?: unknown }).code === 'SLP01') throw refusal;
     throw error;
   }

@@ -78,7 +78,7 @@ async function aParty(
 const send = (to: TextService | undefined) => sendTexts(jetty.site.deps, to);
 
 describe('a warning', () => {
-  test('a warning tells each party once, and again when the time of decision changes', async () => {
+  test('each party is told of a warning once, and again only if the decision time changes', async () => {
     const [early, later] = [await aParty(), await aParty(jetty.slots.four)];
     const morning = await aParty(jetty.slots.ten);
     const first = await did(manager, warnParties, afternoon('12:00'));
@@ -159,7 +159,7 @@ describe('a warning', () => {
     await undo(manager, second);
     const asFirst = [[[one, '12:00']], [[id, '12:00']]];
     expect(await partiesAndTimes()).toEqual(asFirst);
-    // After the undo, the message is again about the first warning. It waits until that warning's minute is over.
+    // After the undo, the message is about the first warning, and waits until that warning's minute of undo is over.
     const { actionId, notBefore } = due!;
     expect(await texts()).toContainEqual(expect.objectContaining({ bookingId: id, actionId, notBefore }));
     await undo(manager, first);
@@ -223,7 +223,7 @@ describe('a warning', () => {
     );
   });
 
-  test('visitors and parties see a warning for its time only; undoing it deletes its messages, and lifting it later tells parties that the trip is on', async () => {
+  test('a warning is shown only for trips in the warned hours; an undo deletes its messages, and a later lift tells the parties that the trip is on', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();
@@ -255,7 +255,7 @@ describe('a warning', () => {
     });
   });
 
-  test('the decision time of a warning must be before its trips, and a shorter warning cannot replace a longer one', async () => {
+  test('the decision time of a warning must be before its trips, and a new warning must include all hours of an open warning', async () => {
     // Without bookings, staff must decide before the first trip that is on sale.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide. Decide by then, or warn only about later trips.`;
@@ -324,7 +324,7 @@ describe('the list of parties to ring', () => {
 });
 
 describe('text messages', () => {
-  test('text messages wait for the minute of undo, are sent once, and have their delivery and cost recorded', async () => {
+  test('text messages are sent once, after the minute of undo, and their delivery and cost are recorded', async () => {
     await aParty();
     await manager.run(warnParties, afternoon('12:00'));
     const to = service();
@@ -409,7 +409,7 @@ describe('text messages', () => {
     await manager.run(moveBookingByStaff, { bookingId: landline, slotId: dear.id });
     const sent = new Map((await texts()).map((text) => [text.kind, text]));
     expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed']);
-    // The message about a move by staff does not wait, because the move takes effect at once.
+    // The message about a move by staff does not wait, because the move takes effect immediately.
     expect(sent.get('time_changed')).toMatchObject({ actionId: null, notBefore: null });
     expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
     expect(await texts()).toHaveLength(2);

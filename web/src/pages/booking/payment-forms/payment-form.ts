@@ -19,7 +19,7 @@ export type PaymentFormProps = {
   takesFocus: boolean;
   /** The element of the bar into which the form puts its main button; null until the bar is drawn. */
   buttonSlot: HTMLElement | null;
-  /** Returns to the choice of a way to pay; undefined if there is only one way. */
+  /** Lets the visitor choose another way to pay; undefined if there is only one way. */
   onAnotherWay: (() => void) | undefined;
   /** The provider has the money or is processing it: the outcome page polls our server. */
   onPaid: () => void;

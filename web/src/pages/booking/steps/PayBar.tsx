@@ -16,7 +16,7 @@ type PayBarProps = {
   parts: BookingParts;
   /** Why there is no button to pay, shown in place of the trip. */
   problem: string | undefined;
-  /** True: the button already shows the price. */
+  /** True: the button shows the price, so the bar does not. */
   isPriceInButton: boolean;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ import {
 import type { WireAccounts } from '@slipway/shared/api/console/accountant.ts';
 import type { Database } from '../../../../platform/database/tables.ts';
 
-/** The account codes that the business typed. Rates of VAT without a typed name have the usual name. */
+/** The account codes and VAT names that the business typed. A VAT rate without a typed name has its usual name. */
 export async function readAccountCodes(db: Database): Promise<AccountCodes> {
   const { accounts, taxes } = await readAccounts(db);
   return {
@@ -41,7 +41,7 @@ export async function readAccounts(db: Database): Promise<Accounts & WireAccount
 const ofTax = 'tax ';
 const rank = (rate: TaxKey) => (rate === 'none' ? -1 : Number(rate));
 
-/** Returns the rows of the table account_codes for these codes: the column `what` with the column `code`. */
+/** Returns these codes as rows of the table account_codes: a map from the column `what` to the column `code`. */
 export function rowsOf({ accounts, taxes }: Accounts): Map<string, string> {
   return new Map([
     ...accounts.map(({ account, code }) => [account, code] as const),

@@ -108,7 +108,7 @@ test('a manager sees the effect of a request from the dock, and approves it by o
   ).toBeVisible();
 });
 
-test('without signal the screen shows when the signal was lost, keeps its content, and loses no press silently @variant', async ({
+test('without signal the screen shows when the signal was lost, keeps its content, and marks a press that was not recorded @variant', async ({
   page,
   context,
   site,
@@ -218,7 +218,7 @@ for (const [width, height] of [
     await untilMidday(site);
     await page.setViewportSize({ width, height });
     await signInAs(page, 'owner');
-    // The test adds an hour to the deadline in the answers, so that the undo bar stays for the whole journey.
+    // The test adds an hour to the server's deadlines for undo, so that the undo bar stays for the whole journey.
     watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
     await page.route('**/api/console/stops', async (route) => {
       const response = await route.fetch();

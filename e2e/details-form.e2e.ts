@@ -2,7 +2,7 @@ import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
-test('the details form opens although the look-up of the email address hangs, and a hanging save can be retried @variant', async ({
+test('the details form opens even if the look-up of the email address hangs, and a save that hangs can be retried @variant', async ({
   anotherVisitor,
   site,
   watch,
@@ -31,8 +31,8 @@ test('the details form opens although the look-up of the email address hangs, an
   await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
   await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
-  // The message of the first try may still be on the page. So the test waits for the failed request of the
-  // second try, during which a press would be lost.
+  // The first try's message may still be on the page. So the test waits until the second try's request has failed: an
+  // earlier press would be lost.
   const failed = page.waitForEvent('requestfailed');
   await goOn(page);
   await failed;

@@ -24,8 +24,7 @@ const copied = [
   'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
-  // The journeys need these folders. The copy includes the built files, so that only the parts with the mistake are
-  // built again.
+  // The journeys need these folders. Built files are copied too, so that only the part with the mistake is built again.
   'web',
   'ui',
   'console',

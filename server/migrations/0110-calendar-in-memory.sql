@@ -1,5 +1,5 @@
 -- These two functions return a row as the calendar in memory stores it. Times are milliseconds since 1970.
--- Wall-clock times count as if the lake were in UTC.
+-- Wall-clock times are converted as if they were UTC.
 create or replace function slot_in_calendar(s slots) returns jsonb
 language sql stable as $$
   select jsonb_build_array(s.id, s.date, s.start_time, s.end_time, s.surcharge_kind, s.surcharge_value,
@@ -19,7 +19,7 @@ $$;
 --   snapshot: the snapshot that was read.
 --   isAll: whether the content is complete.
 --   tables: the tables with a change since p_seen.
--- The following fields are left out if isAll is false and their rows have not changed:
+-- If isAll is false, the result has the following fields only if their rows have changed:
 --   slots, allocations: rows as the two functions above return them. If isAll is true, they replace all rows in
 --     memory. Otherwise they replace the rows whose ids are in slotIds or allocationIds. A slot that is not on
 --     sale has no row.
@@ -42,7 +42,7 @@ declare
   v_allocation_ids bigint[];
   v_result jsonb := '{}';
 begin
-  -- The condition of has_missed_changes, without the cost of a call.
+  -- The same condition as in has_missed_changes, repeated here to save the cost of a call.
   select p_seen is null or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
     or pruned_before > pg_snapshot_xmin(p_seen)
   into v_is_all from change_log_pruning;
@@ -57,8 +57,8 @@ begin
       v_allocation_ids := null;
     end if;
   end if;
-  -- Reading all rows and reading a few are two statements: a single one would be planned anew each time, to leave out
-  -- half of it. A few rows are found by their numbers alone: an index of days would read half a year.
+  -- One statement reads all rows, another reads a few. Postgres would plan a combined statement anew each time, to
+  -- leave out half of it. The few rows are found by id alone: an index of days would read the rows of half a year.
   if v_is_all then
     v_result := jsonb_build_object(
       'slots', (select jsonb_agg(slot_in_calendar(s)) from slots s

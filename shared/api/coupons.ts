@@ -15,7 +15,7 @@ export const checkCoupon = endpoint({
     id: rowId,
     type: z.string(),
     discount_type: z.enum(['percentage', 'fixed']),
-    /** A percentage of the price, or pounds. */
+    /** A percentage of the price, or an amount in pounds. */
     discount_value: z.number(),
   }),
   refusesWith200: true,

@@ -47,8 +47,8 @@ export function cancellationSentence(
 }
 
 /**
- * The sentence that says, after a move, that the days count from the booking's earliest date. '' if the trip is on that
- * date.
+ * The sentence for a moved booking: the deadline for cancelling counts from its earliest date. '' if the trip is on
+ * its earliest date.
  */
 export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDate }): string {
   const { date, earliestDate } = trip;

@@ -15,8 +15,8 @@ type Priced = {
 };
 
 /**
- * The lowest price of a whole boat. `price`: the 'from' price. `party`: the guests that it covers. `more`:
- * the price of each further guest.
+ * The lowest price of a whole boat. `price`: the 'from' price. `party`: the guests that this price covers, as text.
+ * `more`: the price of each further guest, as text.
  */
 export type GuestPrice = { price: Pence; party: string; more: string };
 

@@ -58,7 +58,7 @@ type Asked = {
   asksLicence?: boolean | null;
 };
 
-/** Returns the minimum age and the licence for a captain: the boat's, or else the business's. '': no requirement. */
+/** Returns the minimum age and the licence for a captain. The boat's rules override the business's. '': none needed. */
 export function captainAsked({ rules, youngestCaptain, asksLicence }: Asked): typeof firstAsked {
   const { age, licence } = { ...firstAsked, ...rules };
   return {

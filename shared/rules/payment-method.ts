@@ -1,11 +1,11 @@
 import type { Pence } from '../values/pence.ts';
 
-/** The ways to pay that take money, by their provider: a card form here, Worldpay's page, Global Payments' fields. */
+/** The ways to pay that take money, by provider: Stripe's card field, Worldpay's page, Global Payments' fields. */
 export const paidMethods = ['stripe', 'worldpay', 'globalpay'] as const;
 export type PaidMethod = (typeof paidMethods)[number];
 
 /**
- * With 'coupon' nothing is left to pay. The number of each method in the API is in shared/api/payment-method-ids.ts.
+ * 'coupon': a coupon leaves nothing to pay. The API's number for each method is in shared/api/payment-method-ids.ts.
  */
 export type PaymentMethod = PaidMethod | 'coupon';
 

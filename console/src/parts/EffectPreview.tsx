@@ -63,6 +63,6 @@ export function EffectPreview({
 }
 
 /**
- * Whether the preview fits beside the fields, with its figures unfolded. CommandDialog.module.css has the same width.
+ * Whether the screen has room for the unfolded preview beside the fields. CommandDialog.module.css has the same limit.
  */
 export const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

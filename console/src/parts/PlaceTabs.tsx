@@ -7,7 +7,7 @@ type PlaceTabsProps = {
   here: string;
 };
 
-/** The tabs of a place with several parts: More, Set up. */
+/** The tabs of a place in the navigation that has several screens, such as More or Set up. */
 export function PlaceTabs({ label, tabs, here }: PlaceTabsProps) {
   if (tabs.length < 2) return null;
   return (

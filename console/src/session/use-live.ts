@@ -65,8 +65,8 @@ type Watched<Data> = {
 };
 
 /**
- * Data that is loaded at once, then updated by the stream. While the stream is down, the data is polled every ten
- * seconds.
+ * Data that the screen loads first, and that the stream then updates. While the stream is down, the data is polled
+ * every ten seconds.
  */
 export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<Data>) {
   const queries = useQueryClient();
@@ -109,7 +109,7 @@ const replacedRestMs = minuteMs;
 
 type Watch = {
   onData: (data: unknown) => void;
-  /** Called when pushing begins or stops. */
+  /** Called with true when the stream begins to work, and with false when it is down. */
   onLive: (isLive: boolean) => void;
   /** Called when the session has ended or is locked. */
   onEnded: () => void;
@@ -155,7 +155,7 @@ export function watchLive(path: string, name: string, { onData, onLive, onEnded 
   void watch();
 
   return {
-    /** Reconnects at once. While a phone sleeps, its stream may break without an error. */
+    /** Reconnects immediately. The stream of a sleeping phone may break without an error. */
     again() {
       current.abort();
       wake?.();
@@ -207,7 +207,7 @@ async function readStream(
   }
 }
 
-/** Reads an event of the stream: its name and its data. A comment has neither. */
+/** Reads the name and the data of an event of the stream. For a comment, both are ''. */
 export function eventOf(block: string): [event: string, data: string] {
   const values = (field: string) =>
     block

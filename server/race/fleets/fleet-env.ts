@@ -71,7 +71,7 @@ async function openEmbedded(): Promise<{ opened: OpenDatabase[]; drop: () => Pro
 
 async function openOnServer(): Promise<{ opened: OpenDatabase[]; drop: () => Promise<number> }> {
   const database = await createSeededDatabase();
-  // A played day rewrites the tables of the fleet, so the invariants do not hold afterwards.
+  // Playing a day rewrites the tables of the fleet, so the invariants do not hold afterwards.
   expectWrongBooks(database.pool);
   const open = () =>
     openServerDatabase(

@@ -213,7 +213,7 @@ function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): 
   };
 }
 
-/** The other of a party's two boats. If another person booked it, only its existence is shown. */
+/** For two boats sold together: the number of this boat, and the other booking if both have the same email address. */
 function boatOfTwo({ otherBoat: other }: FoundBooking): WireBooking['boat_of_two'] {
   if (other === null) return null;
   const { own, id, date, startTime, guests, isOn, isTheirs } = other;

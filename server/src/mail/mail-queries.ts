@@ -31,7 +31,7 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
 
 /**
  * Writes an email to an address that a stranger typed. The same statements run for known and unknown addresses: an
- * email to an unknown address is written, and then deleted. Wake no job for this email: sending it at once would slow
+ * email to an unknown address is written, and then deleted. Wake no job for this email: sending it now would slow
  * the next request, and a stranger could measure that delay.
  */
 export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, now: Date): Promise<void> {

@@ -14,9 +14,7 @@ import type { TestApp } from './test-app.ts';
 import { classic, party } from './test-catalogue.ts';
 import { clearTables } from './clear-tables.ts';
 
-/**
- * Publishes two random seasons, one after the other. The charged price must be the price in the preview of the second.
- */
+/** Publishes two random seasons, one after the other. The price charged must match the second season's preview. */
 
 /** Times are on sale for this many days from today, and not yet for later days. */
 const daysAhead = 13;
@@ -57,8 +55,8 @@ function daysOf({ first, last }: Words): { count: () => number; has: (date: Loca
 type Charge = { season: string; pounds: number };
 
 /**
- * A second implementation of prices: the price of a package at one day and start time. `seasons` has the older season
- * first.
+ * A second implementation of prices: returns the price of a package on one day at one start time. `seasons` has the
+ * older season first.
  */
 function expectedAt(
   seasons: readonly Words[],

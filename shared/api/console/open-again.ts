@@ -12,7 +12,7 @@ export const openAgain = commandEndpoint({
   result: z.object({
     /** The number of parties whose old place we reserve for up to an hour. */
     kept: count,
-    /** The number of parties whom we tell at once that their old place is on sale to everyone. */
+    /** The number of parties whom we tell immediately that their old place is on sale to everyone. */
     told: count,
   }),
   refusals: ['being_changed'],

@@ -49,8 +49,8 @@ export const paintIn = (draft: SetUpDraft, date: string): Paint | undefined =>
     .paint;
 
 /**
- * Paints one day in the draft. If the draft or the site already has this paint on the day, removes the paint
- * of the day from the draft. `live`: the paint on the site.
+ * Paints one day in the draft. If the draft or the site already has this paint on the day, the draft then leaves the
+ * day unchanged. `live`: the paint on the site.
  */
 export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: Paint): SetUpDraft {
   const was = paintIn(draft, date);
@@ -73,9 +73,9 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 }
 
 /**
- * Paints several days at once. Without `isMore`, the first day gets the paint, or loses the paint if the
- * draft already has it on that day. With `isMore`, the first day stays unchanged. All other days become like
- * the first day: with or without this paint. `liveOn` returns the paint that a day has on the site.
+ * Paints several days at once. Without `isMore`, the first day gets the paint, or loses the paint if the draft already
+ * has it on that day. With `isMore`, the first day stays unchanged. Then each other day gets the paint if the first day
+ * has it, and otherwise loses it. `liveOn` returns the paint that a day has on the site.
  */
 export function withPaints(
   draft: SetUpDraft,

@@ -32,9 +32,9 @@ type PartyRowProps = {
   /** '15:00, Classic, 5 guests' */
   about: string;
   state: PartyState;
-  /** The button that records that staff have rung the party, shown before the name. */
+  /** Shown before the name: the button that records that staff have rung the party. */
   tick?: ReactNode;
-  /** A button, shown beside the phone number. */
+  /** Shown at the end of the row: a button. */
   children?: ReactNode;
 };
 

@@ -143,7 +143,7 @@ describe('free bookings from one network or with one email address', () => {
     return { visitor, body: await visitor.aReservation(await site.aSlot(), free) };
   }
 
-  test('free bookings are limited to six an hour from one IP address; a refusal writes nothing, and its key can be used again', async () => {
+  test('free bookings are limited to six an hour from one IP address; a refusal writes nothing, and its idempotency key can be sent again', async () => {
     for (let nth = 1; nth <= 6; nth += 1) await book(ipv4(1));
     const { visitor, body } = await aFreeAsk(ipv4(1));
     const before = await site.written();

@@ -39,7 +39,7 @@ export type NewReservation = {
   asks: Asks;
   /** The limit on declined cards from the visitor's network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** If the day has this many holds or more, the outcome is 'undecided'. Null: the day's pressure is known. */
+  /** If the day has this many holds or more, the outcome is 'undecided'. Null: holds are not counted. */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
@@ -49,11 +49,11 @@ export type NewReservation = {
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /** By refusal code: the answer that a repeat of the call gets. A refusal without an answer here is not stored. */
+  /** The answer that a repeat of the call gets, by refusal code. A refusal whose code is missing is not stored. */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
-/** Refusals that only the write can find. */
+/** The reasons for which the write can refuse a reservation that the server has decided to accept. */
 export type WriteRefusal =
   | 'slot_taken'
   | 'slot_not_on_sale'
@@ -94,7 +94,7 @@ export type WriteOutcome =
 
 const mostTries = 3;
 
-/** The conditions on which the write is abandoned, because nobody waits for its answer any longer. */
+/** Tells when the write must be abandoned, because nobody waits for its answer any longer. */
 export type WriteTerms = {
   isGone: () => boolean;
   /** The latest time for the write, by the database's clock. */
@@ -209,7 +209,7 @@ export function reservationRows(
       nextCheckAt: null,
       checks: 0,
       declines: 0,
-      // If the replaced hold is live, the cards declined for it still count.
+      // If the replaced hold is not over, its declined cards count for the new hold too.
       declinesBesides: replaced?.isOver === false ? Math.max(0, ...replaced.attempts.map(declinesOf)) : 0,
       createdAt: now,
       updatedAt: now,

@@ -111,8 +111,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
 }
 
 /**
- * Runs a command that may check a coupon code. The attempt is counted before the code is looked up. The count is taken
- * back afterwards, except if the code cannot be used.
+ * Runs a command that may check a coupon code. The attempt is counted before the code is looked up. Only an attempt
+ * with a code that cannot be used stays counted.
  */
 async function countingGuess<Outcome>(
   { db, limiter }: CommandDeps,
@@ -203,7 +203,7 @@ async function handled<I extends z.ZodMiniType, Result>(
   return { done, tools, asked, id, undoUntil, fingerprint: fingerprintOf(command, done) };
 }
 
-/** Runs a preview in its turn. A preview that does not get a lock waits for another turn and begins again. */
+/** Runs a preview when its turn comes. A preview that cannot get a lock waits for another turn and begins again. */
 async function preview<Outcome>(
   { db, limiter, previews }: CommandDeps,
   { person }: Actor,

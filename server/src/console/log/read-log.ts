@@ -73,7 +73,7 @@ export async function readLogPage(
       query = query.where('a.kind', '=', 'money');
       break;
     case 'all but people’s':
-      // Leaves out actions about people, except the reader's own, such as adding a colleague.
+      // Leaves out actions about people, such as adding a colleague, unless the reader took the action.
       query = query.where((eb) =>
         eb.or([eb('a.kind', '!=', 'people'), eb('a.staffId', '=', reader.staffId)]),
       );

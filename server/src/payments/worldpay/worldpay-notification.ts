@@ -5,7 +5,7 @@ import { notification } from './worldpay-messages.ts';
 import { readMessage } from './worldpay-xml.ts';
 
 /**
- * Reads from a notification the order that it is about and, if we requested a refund, our id of the refund. A
+ * Reads a notification: its order, the type of the event and, for a refund that we requested, our id of the refund. A
  * notification is not signed, so its amounts are not used: a forged notification causes only one more call to
  * Worldpay. A notification has no id, so a duplicate is recognised by its content.
  */
@@ -15,7 +15,7 @@ export function readNotification(merchantCode: string, raw: Buffer): ProviderEve
   const { '@orderCode': orderCode, journal } = read.data.notify.orderStatusEvent;
   const order = parseOrderCode(orderCode);
   const event = journal['@journalType'];
-  // Another system uses the same account, and this order is not ours.
+  // Another system made this order with the same account, or the type of the event has an unexpected form.
   if (order === undefined || !/^[A-Z_]{1,40}$/.test(event)) return [];
   return [
     {
@@ -27,7 +27,7 @@ export function readNotification(merchantCode: string, raw: Buffer): ProviderEve
   ];
 }
 
-/** Our id of the refund; empty if the refund was made in Worldpay's own interface. */
+/** Our id of the refund; empty for another event, or if the refund was made in Worldpay's own interface. */
 function refundIn({ journalReference }: { journalReference?: unknown }): string[] {
   const { '@type': type, '@reference': reference } = (journalReference ?? {}) as Record<string, unknown>;
   return type === 'refund' && typeof reference === 'string' && /^[0-9a-z]{26}$/.test(reference)

@@ -88,7 +88,7 @@ class Reader {
       this.#at += 1;
       const inside = path === '' ? name : `${path}.${name}`;
       object[name] = this.#value(inside, depth + 1);
-      // A mistake in a field is reported on the line of its name.
+      // A mistake in a field is reported on the line of the field's name.
       this.lines.set(inside, line);
     }
     return object;

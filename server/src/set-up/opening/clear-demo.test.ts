@@ -151,7 +151,7 @@ test('clearing deletes everything of the demonstration except the staff and thei
   ];
   const filled = Object.entries(after).filter(([, many]) => many > 0);
   expect(filled.filter(([name]) => !kept.some((each) => name.startsWith(each)))).toEqual([]);
-  // The demonstration's name is deleted, because it is another business's.
+  // The demonstration's name is deleted, because it is the name of another business.
   expect((await readBusiness(site.db)).name).toBe('Your boats');
   const said = await visitor().get(getSetting, { params: { id: 'booking_period_info' } });
   expect(said.setting_value).toBe('We’re not open yet. Please come back soon.');
@@ -180,8 +180,7 @@ test('an empty database can begin with nothing on sale', async () => {
   );
   // The new business has no place on the map.
   expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
-  // For each figure, the FAQs, the policy and the charge have the same value. Every fee is zero until the owner chooses
-  // a fee.
+  // The FAQs and the policy name the figures that are charged. Every fee is zero until the owner chooses a fee.
   const none = { faq: 0, policy: 0, charged: 0 };
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({

@@ -40,7 +40,7 @@ describe('a delivered webhook', () => {
       },
       data: { object: { id: intent.id, status: 'requires_capture', amount_capturable: 12_500 } },
     });
-    // The signature fits only the raw bytes. A body that is parsed and written again has other bytes.
+    // The signature fits only the raw bytes. A body that is parsed and written again has different bytes.
     expect(received?.body).not.toBe(JSON.stringify(received?.event));
     await expect.poll(() => merchant.deliveries()).toMatchObject([{ event: event.id, state: 'delivered' }]);
   });

@@ -44,7 +44,7 @@ describe('the sentence about the state of a refund', () => {
   test.each([
     ['cash', 'pending', '£147.50 waits for you at the jetty: we give it back in cash'],
     ['card_machine', 'paid', 'We gave you £147.50 back by card machine on Monday 3 May 2027.'],
-  ] as const)('the sentence about a refund by staff, %s, %s', (by, state, expected) => {
+  ] as const)('says whether staff have given the money back: %s, %s', (by, state, expected) => {
     const refund = { amount: pence(14_750), state, date: sentOn, by };
     expect(refundMessage(refund, firstTerms, sentOn)).toContain(expected);
   });

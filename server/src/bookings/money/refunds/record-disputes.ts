@@ -11,8 +11,8 @@ type About = { booking: BookingWithTerms; attempt: Row<'paymentAttempts'> };
 
 /**
  * Stores the provider's disputes about an attempt. Tells the owner once about each new dispute and once about its end.
- * `disputedSince`: the start of the first open dispute that makes refunds of the attempt wait; null: there is none.
- * `lost`: the pence that the bank has taken back for good. The caller has locked the booking and the attempt.
+ * `disputedSince`: the start of the first open dispute that makes refunds of the attempt wait; null: refunds need not
+ * wait. `lost`: the pence that the bank has taken back for good. The caller has locked the booking and the attempt.
  */
 export async function recordDisputes(
   business: Business,

@@ -3,7 +3,7 @@ import { type Party, mostSteps, searchDay } from './search-day.ts';
 
 type Out = {
   boatId: number;
-  /** Minutes after midnight; a repair may begin before the day and end after it. */
+  /** Minutes after the day's midnight. A repair of several days may begin below 0 and end above 1440. */
   from: number;
   to: number;
 };
@@ -80,8 +80,8 @@ export function planBoatOut(
 }
 
 /**
- * Finds the parties that could give up their hull so that the party `stranded` gets one, each with the new plan. The
- * new plan must not leave more parties without a hull than now (`without`).
+ * Finds each party that could give up its hull so that the party `stranded` gets a hull, and the plan for that case.
+ * The plan must not leave more parties without a hull than there are now (`without`).
  */
 export function whoCouldGo(
   day: Day,

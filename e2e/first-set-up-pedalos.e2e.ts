@@ -107,7 +107,7 @@ test(
       'An electric boat, and room for a hamper.',
     );
     await thumb.type(picnic.getByLabel('Included, one item per line'), 'Two hours on the water');
-    // A package without a name is not in the draft yet, but the browser keeps it.
+    // Until a package has a name it is not in the draft, but the browser keeps its fields.
     await page.reload();
     await expect(picnic.getByLabel('Price of the boat, £')).toHaveValue('48');
     await thumb.tap(picnic.getByLabel('Picnic boat, 6 guests'));

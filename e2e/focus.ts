@@ -1,8 +1,8 @@
 import { type Page, expect } from 'playwright/test';
 
 /**
- * Checks that a keyboard user with a small window and forced colours sees the focus: each focused element has an
- * outline and scrolls into view.
+ * Checks that a keyboard user with a small window and forced colours sees where the focus is: each focused element has
+ * an outline and scrolls into view.
  */
 export async function expectFocusSeen(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 480 });

@@ -68,7 +68,7 @@ async function prove(proof) {
   };
 }
 
-/** The commit, with a plus if files differ from it. */
+/** The commit, followed by a plus if files have changed since. */
 function commit() {
   try {
     const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();

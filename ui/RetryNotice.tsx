@@ -6,7 +6,7 @@ type RetryNoticeProps = { message: string; onRetry: () => void; takesFocus?: boo
 
 /** The time when the connection was last restored. */
 let backAt = Number.NEGATIVE_INFINITY;
-/** The delays before further tries. The first calls often fail after the connection returns. */
+/** The delays before the retries. Calls made right after the connection returns often fail. */
 const retriesMs = [2_000, 5_000] as const;
 const freshMs = 10_000;
 
@@ -23,7 +23,7 @@ export function RetryNotice({ message, onRetry, takesFocus = false }: RetryNotic
       tryIn(0, ...retriesMs);
     };
     window.addEventListener('online', back);
-    // A call has failed although the connection returned a moment ago, so more tries follow.
+    // A call has failed right after the connection returned, so more tries follow.
     if (performance.now() - backAt < freshMs) tryIn(...retriesMs);
     return () => {
       window.removeEventListener('online', back);

@@ -3,7 +3,7 @@ import { type Invariant, invariants as ofEveryDatabase } from '../src/operations
 
 /** The invariants that the suites check. Some of them hold only because no suite changes the offer. */
 const invariants: readonly Invariant[] = [
-  // I13 is left out: suites that move the clock by days do not erase personal data.
+  // I13 is left out: it would fail in suites that move the clock by days without erasing personal data.
   ...ofEveryDatabase.filter(({ name }) => name !== 'I13'),
   {
     name: 'I2, strictly',
@@ -55,12 +55,12 @@ async function broken(
   return found.map(({ name, sentence, rows }) => `${name} ${sentence} ${JSON.stringify(rows)}`);
 }
 
-/** Databases whose books a test makes wrong on purpose, with the invariants that fail. */
+/** Databases in which a test makes the books wrong on purpose, each with the invariants that may fail. */
 const spoiled = new WeakMap<object, readonly string[]>();
 
 /**
- * A test names here the invariants that it breaks on purpose: it removes guards of the database, or writes
- * rows directly.
+ * Lets these invariants fail at the end of the suite. The test breaks them on purpose, by removing guards of the
+ * database or by writing rows directly.
  */
 export function expectWrongBooks(
   pool: object,
@@ -70,8 +70,8 @@ export function expectWrongBooks(
 }
 
 /**
- * Invariants that are not checked at the end of a suite. By then, the jobs that end overdue holds and erase
- * personal data no longer run.
+ * Invariants that are not checked at the end of a suite, because the jobs that end overdue holds and erase personal
+ * data have stopped by then.
  */
 const neverAtTheEnd = ['I6', 'I13'];
 

@@ -27,7 +27,7 @@ export const count = z
 
 export const rowId = z.int('must be a whole number').check(z.minimum(1), z.maximum(mostOfAColumn));
 
-/** An unguessable id that we made: of a booking, payment reference or customer. */
+/** An unguessable id that we made for a booking, a payment reference or a customer. */
 export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not an id of ours'));
 
 export const email = text(emailMaxLength, { typed: 'email' });

@@ -17,7 +17,7 @@ test('a command refetches the queries that it touched, and no others', () => {
   expect(isTouched(applyChangeSet.touches, ['board', '2027-05-08'])).toBe(true);
 });
 
-test('a plan on the screen is not fetched again when a command applies the plan or an undo refetches all queries', async () => {
+test('a plan on the screen is not fetched again after the plan is applied or after an undo', async () => {
   const queries = new QueryClient();
   let requests = 0;
   const plan = new QueryObserver(queries, {

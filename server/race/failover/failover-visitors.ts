@@ -15,10 +15,10 @@ type Server = { url: string };
 /** A fact that a visitor was told. */
 export type Told = { id: string; kind: 'booked' | 'paid'; at: number };
 
-/** Visitors whose browsers, like our pages, repeat a call with the same key until an answer arrives. */
+/** Simulated visitors. As our pages do, they repeat a call with the same key until an answer arrives. */
 export class FailoverVisitors {
   readonly told: Told[] = [];
-  /** Answers that were neither a booking nor "try again". */
+  /** Unexpected answers: all but a success and "try again". */
   readonly odd: string[] = [];
   readonly #servers: readonly Server[];
   readonly #slots: Slot[];
@@ -47,7 +47,7 @@ export class FailoverVisitors {
     await Promise.all(this.#here);
   }
 
-  /** Ends the visitors at once. Their calls in progress get no answer. */
+  /** Ends the visitors. A call that gets no answer is not repeated. */
   async leave(): Promise<void> {
     this.#hasLeft = true;
     await this.go();
@@ -72,7 +72,7 @@ export class FailoverVisitors {
     }
   }
 
-  /** Waits until the page would show the booking as paid, and returns its id. */
+  /** Books and pays. Waits until the page would show the booking as paid, and returns the id of the booking. */
   async #pay(server: Server, customer: string, slot: Slot): Promise<string | undefined> {
     const begun = await this.#press(
       server,

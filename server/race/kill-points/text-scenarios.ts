@@ -60,8 +60,8 @@ function isNotSentAgain(name: string, taken: number): Ending {
             .where('bookingId', '=', guest.bookingId ?? '')
             .execute(),
         }));
-      // The server of an embedded database has to stop before the test can read the database. Between two
-      // reads the test starts the server again, so that the job can send the text.
+      // With an embedded database, `look` stops the server. The test starts the server again between looks, so that the
+      // job can give up on the text.
       let seen = await state();
       while (seen.text[0]?.status === 'sending' || seen.ring.length === 0) {
         await site.start();

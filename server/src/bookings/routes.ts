@@ -152,7 +152,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       .send(await calendarOf(deps, booking));
   });
 
-  // The terms that the customer accepted with the booking, even if the site has changed since.
+  // The terms that the customer accepted with the booking, even if the site has other terms now.
   app.get<FileOfBooking>('/booking/terms/:id', async (request, reply) => {
     const booking = await findForFile(deps, request, reply);
     const { terms: figures, termsVersion: version, createdAt: acceptedAt } = booking;
@@ -248,8 +248,8 @@ function reservationRequest(body: WireReservation): ReservationRequest {
 }
 
 /**
- * A reservation reveals whether its coupon code is valid, just as a check of the code does. So a reservation
- * with an invalid code counts as one bad guess. A repeated call gets the first answer, and is not counted.
+ * The answer to a reservation reveals whether its coupon code is valid. So an invalid code counts as one bad guess, as
+ * in a check of the code. A repeated call gets the first answer again, and is not counted.
  */
 async function judgeCoupon(
   deps: Deps,

@@ -39,7 +39,7 @@ import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
 import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
-/** Jobs that a request can start at once. They also run at their interval. */
+/** Jobs that a request can start early. They also run at their interval. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -48,9 +48,9 @@ export const hinted = {
 } as const;
 
 /**
- * All work that no request starts. Each process runs every job, so a job must be safe to run twice at once: it claims
- * its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that are still in
- * their old state (server/race/jobs-in-two-processes.test.ts). Without `weather` no forecast is requested.
+ * All work outside of requests. Each process runs every job, so a job must be safe to run in two at the same time: it
+ * claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that no other
+ * process has changed (server/race/jobs-in-two-processes.test.ts). Without `weather` no forecast is requested.
  */
 export function backgroundWork(
   deps: Deps,
@@ -165,7 +165,7 @@ export function backgroundWork(
   }));
 }
 
-/** Jobs that act on trips or days wait until the season is complete. Its past trips are unfinished until then. */
+/** Jobs on trips or days. They wait until the season is complete, because its past trips are unfinished until then. */
 const afterSeason: ReadonlySet<string> = new Set([
   // Until a season's last step tells the simulator about past payments, the simulator refuses captures and refunds.
   hinted.payments,

@@ -2,7 +2,7 @@ import { callOff } from '../bookings/cancellation/call-off.ts';
 import type { Deps } from '../bookings/deps.ts';
 import type { TimeOfDay } from '../catalogue/availability/closures.ts';
 
-/** Calls off a day, or a part of it, as the console's command does, but without staff and without undo. */
+/** Calls off a day, or a part of it, as the console's command does, but names no staff member and has no undo. */
 export async function cancelDay(
   deps: Deps,
   time: TimeOfDay,

@@ -105,7 +105,7 @@ export async function insertForLedgers(db: Database): Promise<void> {
       from business_terms order by version limit 1`.execute(db);
 }
 
-/** The first day of each rate, and the rate in hundredths of a percent. */
+/** The time from which each VAT rate is valid, and the rate in hundredths of a percent. */
 export const ratesOfLedgers: readonly (readonly [Date, number])[] = [
   [new Date(0), 2000],
   [new Date('2027-06-30T23:00:00Z'), 1750],

@@ -55,7 +55,7 @@ const boardTrip = z.object({
   package: z.object({ id: rowId, name: z.string() }),
   /** The hull assigned to the trip: staff may change it until the trip is out. Null: called off or cancelled. */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
-  /** The boat's own terms that the party was told; left out: none. If a field is null, the business's term applies. */
+  /** The boat's terms, as told to the party; left out if all are the business's. A null field: the business's term. */
   told: z.optional(
     z.object({
       deposit: pounds,
@@ -66,7 +66,7 @@ const boardTrip = z.object({
       gustLimitKmh: z.nullable(count),
     }),
   ),
-  /** The hulls with enough seats for the party, of the kinds of boat for which its package was sold. */
+  /** The hulls of the party's package that have enough seats, and no stricter rules than the party was told. */
   fits: z.array(rowId),
   state: z.enum(tripStates),
   /** Why the state is 'off'. */
@@ -76,14 +76,10 @@ const boardTrip = z.object({
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
-  /**
-   * Later records of the same return, made by other people. The list has only records that would change the late fee,
-   * and is left out if there are none.
-   */
+  /** Later records of the same return that would change the late fee. Left out if there are none. */
   backAgain: z.optional(z.array(stamp)),
   /**
-   * The charge for each full quarter of an hour after `dueAt` under the booking's terms, and the sentence of
-   * those terms.
+   * The booking's terms for a late return: the charge for each full quarter of an hour after `dueAt`, and the sentence.
    */
   lateFee: z.object({
     perQuarter: pounds,
@@ -182,8 +178,8 @@ const boardTrip = z.object({
   /** For a late boat: when staff at the jetty expect it back, in venue time. */
   expectedBack: z.optional(z.string()),
   /**
-   * Set if this trip has to wait for its late boat. `time`: the new start. `told`: the start that staff told the party;
-   * null: none yet. `isBoatBack`: the boat is back, but the party was told to come at the new start.
+   * Set if this trip starts later because its boat is late. `time`: the new start. `told`: the new start that the party
+   * was told; null: not told yet. `isBoatBack`: the boat is back, but the party still comes at the time it was told.
    */
   waitsUntil: z.optional(
     z.object({ time: z.string(), told: z.nullable(z.string()), isBoatBack: z.optional(z.boolean()) }),
@@ -213,10 +209,10 @@ const boardBoat = z.object({
   ),
   /** The booking whose party has the boat on the water now. */
   outWith: z.nullable(secretId),
-  /** The boat's bookings and repairs today, without turnaround, in venue time; '24:00' for past midnight. */
+  /** Bookings and repairs of the boat, in venue time, cut at '00:00' and '24:00'. `readyAt` includes the turnaround. */
   claims: z.array(
     z.object({
-      /** 'kept': a trip was just cancelled, and staff can still undo that. */
+      /** 'kept': the place of a cancelled trip, kept while staff can undo, or for the party to take it again. */
       kind: z.enum(['trip', 'hold', 'kept', 'repair']),
       bookingId: z.nullable(secretId),
       startTime: z.string(),
@@ -261,8 +257,8 @@ export const boardData = z.object({
        */
       standing: count,
       /**
-       * Places within the stop that are still held for a pay link. `who`: the customer, or the short code
-       * where names are hidden.
+       * Places that are still held for a pay link, although the stop covers their time. `who`: the customer, or the
+       * short code where names are hidden.
        */
       kept: z.array(
         z.object({ bookingId: secretId, who: z.string(), date, startTime: z.string(), until: z.string() }),
@@ -293,8 +289,8 @@ export const boardData = z.object({
     z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),
   ),
   /**
-   * On today's board: the people whom staff have to ring or have rung within the last hours, for trips on any day. Left
-   * out where names are hidden.
+   * On today's board: the people whom staff have to ring, or rang within the last hours. Their trips may be on any day.
+   * Left out where names are hidden.
    */
   toRing: z.optional(
     z.array(
@@ -310,7 +306,7 @@ export const boardData = z.object({
         since: z.string(),
         /** When somebody last rang the party; null: nobody has. */
         rungAt: z.nullable(z.string()),
-        /** The first name of the person who rang; null: nobody has, or the terminal recorded it. */
+        /** The first name of the person who rang; null: nobody rang, or the call was recorded at the terminal. */
         rungBy: z.nullable(z.string()),
         choice: openChoice,
       }),

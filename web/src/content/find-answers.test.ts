@@ -124,7 +124,7 @@ describe('the search of the FAQs', () => {
 });
 
 describe('answers on pages other than the FAQs', () => {
-  it('no two answers have the same question, and each answer from another page names that page', () => {
+  it('no two answers have the same question, and each answer outside the FAQs names its page', () => {
     const all = answers.map(({ question }) => question);
     expect(new Set(all).size).toBe(all.length);
     expect(answers.filter(({ from }) => from === undefined)).toHaveLength(26);

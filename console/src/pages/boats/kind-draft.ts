@@ -82,7 +82,7 @@ export function withNewKind(draft: SetUpDraft, kind: Kind): SetUpDraft {
   return { ...draft, changes: [change, ...draft.changes] };
 }
 
-/** The boats and packages of a removed kind return to the first kind. */
+/** Removes a kind from the draft. Its boats and packages get the first kind. */
 export function withoutKind(draft: SetUpDraft, { key, ref }: KindRow, first: number | string): SetUpDraft {
   return without(renamed(draft, ref, first), key);
 }

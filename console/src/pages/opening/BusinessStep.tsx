@@ -42,7 +42,7 @@ const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.w
 
 type Needed = 'name' | 'phone' | 'email' | 'legal' | 'street' | 'town' | 'postcode';
 
-/** The required fields. `standIn` has the text shown until somebody types their own. */
+/** The missing fields. A field that still has the text of `standIn`, the example business, counts as missing. */
 function missingIn(is: Business, standIn: Business | undefined): Partial<Record<Needed, string>> {
   const lacks = (name: Needed, what: string, value: string, before: string | undefined) =>
     value === '' || value === before ? { [name]: what } : {};
@@ -67,7 +67,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const needs = (name: Needed) => ({
     error: missing[name] === undefined ? undefined : `Please type ${missing[name]}.`,
   });
-  /** The text for a field. A field that still has the text of the example business is shown empty. */
+  /** The text that a field shows: empty while the value is still the example business's. */
   const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
   const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {

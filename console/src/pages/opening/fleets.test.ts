@@ -25,7 +25,7 @@ const said = (draft: SetUpDraft, boats: LiveBoat[] = []) =>
   );
 const called = (fleet: Fleet, name: string, seats: number) => ({ ...fleet.row.kind, name, seats });
 
-/** A draft with four pedalos for four guests each, and two picnic boats for six guests each. */
+/** A draft with four pedalos and two picnic boats. A pedalo takes four guests, a picnic boat six. */
 function mixed(): SetUpDraft {
   const pedalos = withCount(empty, fleets(empty)[0]!, 4, []);
   const named = withKindOf(pedalos, fleets(pedalos)[0]!, called(fleets(pedalos)[0]!, 'Pedalo', 4));

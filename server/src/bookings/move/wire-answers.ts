@@ -49,7 +49,7 @@ export function wireQuote(amendment: Amendment): WireQuote {
   };
 }
 
-/** Added to the answer that begins the payment for a move or change. */
+/** This field is added to the answer that begins the payment for a move or change. */
 export const toPay = { status: 'to_pay' };
 
 export function doneAnswer(bookingId: string): StoredAnswer {

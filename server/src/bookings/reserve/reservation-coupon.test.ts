@@ -101,7 +101,7 @@ describe('limited uses', () => {
     expect(await usesOf(coupon)).toHaveLength(2);
   });
 
-  test('a visitor who changes the order keeps the only use of the coupon for the new hold', async () => {
+  test('if a visitor changes a hold, the only use of the coupon passes to the new hold', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     const visitor = site.aVisitor();
     const slot = await site.aSlot();

@@ -111,7 +111,7 @@ describe('a walk-in', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('each of a party’s two bookings names the other, unless the customer’s email address is on only one', async () => {
+  test('a party’s two bookings name each other, but to customers only if both have the same email address', async () => {
     const email = 'rhys@example.com';
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
     const [one, two] = [sold.bookingId, sold.second!.bookingId];

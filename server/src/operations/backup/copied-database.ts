@@ -11,7 +11,7 @@ export async function isCopy(db: Database): Promise<boolean> {
 
 /**
  * Marks a restored database as a copy for trials, and ends all its sessions. A server on a copy takes no real money and
- * sends no emails. The signed links of the copy open nothing at the original site.
+ * sends no emails. The original site refuses links that the copy signs.
  */
 export async function markAsCopy(db: Database, now: Date): Promise<void> {
   const row = {

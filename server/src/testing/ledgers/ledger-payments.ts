@@ -6,7 +6,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
 /** Payments and refunds of a random ledger, through a provider, in cash and by card machine. */
 export class LedgerPayments extends LedgerBookings {
-  /** Makes a payment, or captures an earlier payment, whose month may be locked by then. */
+  /** Makes a payment, or captures an earlier one. The month of the earlier payment may already be locked. */
   protected async pay(): Promise<void> {
     const { random } = this;
     const waits = this.attempts.find(({ left, purpose }) => left === -1 && purpose !== 'deposit');
@@ -135,7 +135,7 @@ export class LedgerPayments extends LedgerBookings {
     });
   }
 
-  /** A party whose trip was called off chooses its refund or another day. */
+  /** A party whose trip was called off chooses a refund or another day. */
   protected async answer(): Promise<void> {
     const { random } = this;
     const today = venueDate(this.now);

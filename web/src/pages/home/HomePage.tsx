@@ -20,7 +20,7 @@ const below = (
   </Suspense>
 );
 
-/** A constant element, like `below`. This part asks for the number of guests, and loads the rules for prices. */
+/** A constant element, for the same reason as `below`. It asks for the number of guests, and loads the price rules. */
 const booking = (
   <Suspense fallback={<div className={styles.booking} />}>
     <HomeBooking />

@@ -30,7 +30,7 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   // later.
   if (tried === 'too_late')
     await (attempt.moveId === null ? expireHold(deps, bookingId) : expireMove(deps, attempt.moveId));
-  // Without an authentication the card was not tried, so the provider is not asked again if it has answered recently.
+  // Without an authentication this call charged nothing, so a recent answer of the provider is still true.
   const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
   // An earlier press may have charged the card: only the provider can say whether it did.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);
@@ -53,8 +53,8 @@ const notConfirmed = 'Your bank did not confirm that it was you.';
 const declined = 'Your card was declined.';
 
 /**
- * Counts a decline for a card that its bank did not authenticate. The card was not charged, so the provider does not
- * count the decline.
+ * Counts a decline if the bank did not authenticate the card. The provider does not count this decline, because nothing
+ * was charged.
  */
 async function countRefusedCard(deps: Deps, attemptId: string): Promise<void> {
   const now = deps.now();
@@ -95,7 +95,7 @@ async function tryCard(
   try {
     if (row.state === 'challenged' && row.challengeResult !== null)
       await giveResult(deps, steps, row.authentication, row.challengeResult);
-    // The provider may have answered slowly, so the hold may have ended.
+    // The hold may have ended while the provider answered.
     if (!(await isPayable(deps, attempt.id))) return 'too_late';
     return await steps.charge(attemptOf(attempt), {
       card,
@@ -108,8 +108,8 @@ async function tryCard(
 }
 
 /**
- * Sends the result of the bank's check to the provider. The provider refuses a repeated or wrong result. This error is
- * ignored, because the charge then reads the outcome from the authentication.
+ * Sends the result of the bank's check to the provider. The provider refuses a repeated or wrong result. The refusal is
+ * ignored, because the charge reads the outcome of the check from the authentication.
  */
 async function giveResult(
   deps: Deps,

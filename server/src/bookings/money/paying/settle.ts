@@ -97,7 +97,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // Nobody can close the days locked here until this transaction commits. `isTimeClosed` shows an earlier closure.
+    // Nobody can close the locked days until this transaction commits. `isTimeClosed`: the time was closed before.
     .select(
       sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
         else lock_days(array[bookings.date,
@@ -187,13 +187,13 @@ async function writeDisputes(
   const chargedBack = smallerPence(lost, left);
   const more = subtractPence(chargedBack, before.chargedBack ?? noMoney);
   if (more > 0) await dropRefunds(db, attempt.id, more, now);
-  // The dispute has changed the owed sum.
+  // The dispute has changed the sum that the party owes.
   if (more !== noMoney) await cancelOwedPayments(db, booking.id, now);
   if (disputedSince === null && before.disputedSince !== null) await releaseRefunds(db, attempt.id, now);
   return { disputedSince, chargedBack };
 }
 
-/** Makes waiting refunds due now: the provider refused them only because of the dispute. */
+/** Makes refunds due now, because the dispute that they waited for has ended. */
 async function releaseRefunds(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('refunds')

@@ -136,7 +136,7 @@ export type ClaimFacts = {
   boatId: number;
   bookingId: string | null;
   isHold: boolean;
-  /** Staff have cancelled this trip, and can still undo the cancellation. */
+  /** The trip is cancelled, but its place is kept while staff can undo, or for the party to take it again. */
   isKept: boolean;
   /** The repair that takes the boat out of service; null: none. */
   maintenanceId: number | null;

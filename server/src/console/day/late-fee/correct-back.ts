@@ -26,7 +26,7 @@ export const correctBack = tripCommand(
       await lateFeeOf(db, booking, trip, trip.back.at),
       await lateFeeOf(db, booking, trip, at),
     ];
-    // Undoes all other records of *Back*. If this press arrives a second time, its own record is kept.
+    // Undoes all other records of *Back*. If this press has arrived before, the record that it made then is kept.
     const others = [trip.back, ...trip.backAgain].filter((stamp) => stamp.event !== event);
     const undos = await takeBack(db, booking.id, others, actor, now);
     // A person who may correct the record may also accept a time more than 12 hours ago.

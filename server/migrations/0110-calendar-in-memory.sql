@@ -42,7 +42,7 @@ declare
   v_allocation_ids bigint[];
   v_result jsonb := '{}';
 begin
-  -- The same condition as in has_missed_changes, repeated here to save the cost of a call.
+  -- The condition of has_missed_changes, without the cost of a call.
   select p_seen is null or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
     or pruned_before > pg_snapshot_xmin(p_seen)
   into v_is_all from change_log_pruning;
@@ -57,8 +57,8 @@ begin
       v_allocation_ids := null;
     end if;
   end if;
-  -- One statement reads all rows, another reads a few. Postgres would plan a combined statement anew each time, to
-  -- leave out half of it. The few rows are found by id alone: an index of days would read the rows of half a year.
+  -- Reading all rows and reading a few are two statements: a single one would be planned anew each time, to leave out
+  -- half of it. A few rows are found by their numbers alone: an index of days would read half a year.
   if v_is_all then
     v_result := jsonb_build_object(
       'slots', (select jsonb_agg(slot_in_calendar(s)) from slots s

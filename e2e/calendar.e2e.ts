@@ -39,7 +39,7 @@ test('the label of a day gives its weekday and its free times, or the reason why
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(asText(offer.date));
 });
 
-test('picking a day moves the focus to its times, and a button moves it back to the day @variant', async ({
+test('picking a day moves the focus to the times, and a button moves the focus back to the day @variant', async ({
   page,
   site,
 }) => {

@@ -17,7 +17,7 @@ import {
 import { expect, test } from './test.ts';
 import { addOne, expectConfirmed, expectPrices, expectStep, goOn, payNow } from './wizard.ts';
 
-test('a paid card books the boat; a refresh shows the same, and a stranger sees nothing', async ({
+test('a card payment books the boat; a refresh shows the same page, and a stranger sees nothing', async ({
   page,
   site,
   watch,

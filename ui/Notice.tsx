@@ -4,7 +4,7 @@ import styles from './Notice.module.css';
 
 type NoticeProps = {
   tone?: 'note' | 'warning' | 'error';
-  /** Screen readers announce 'status' at the next pause, 'alert' at once. */
+  /** Screen readers announce 'status' at the next pause, 'alert' immediately. */
   role?: 'status' | 'alert';
   /** The notice takes the focus when it appears, because it explains why the screen changed. */
   takesFocus?: boolean;

@@ -4,7 +4,7 @@ create table booking_photos (
   -- The id is made on the device, so that a photo that is sent twice is stored once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   booking_id text not null references bookings on delete cascade,
-  -- Both sizes are re-encoded as JPEGs, which banks accept as evidence.
+  -- Both sizes, whole and small, are re-encoded as JPEGs, which banks accept as evidence.
   whole bytea not null check (length(whole) between 1 and 4000000),
   small bytea not null check (length(small) between 1 and 400000),
   width integer not null check (width > 0),
@@ -18,7 +18,7 @@ create table booking_photos (
   -- The time of the photo by the device's clock, but never later than kept_at.
   taken_at timestamptz,
   taken_by text references staff,
-  -- The earlier photo that the camera showed as a frame.
+  -- The earlier photo of the same view, which the camera showed as a guide.
   frame text references booking_photos on delete set null,
   removed_at timestamptz,
   check ((kept_at is null) = (kind is null) and (kept_at is null) = (taken_at is null)),

@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'one Pay Now that arrives 50 times begins one payment and gets 50 equal answers',
+  'one Pay Now request that arrives 50 times begins one payment and gets 50 equal answers',
   patiently,
   async () => {
     await repeatedly(async (run) => {
@@ -80,8 +80,7 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
   const slowPress = hold(pools.nth(0), visitor, first);
   await expect.poll(() => pools.provider.begins()).toBeGreaterThan(begunBefore);
   expect((await hold(pools.nth(1), visitor, second)).outcome).toBe('reserved');
-  // The job already tries to cancel the payment of the first hold, although the provider has not begun this
-  // payment yet.
+  // The job tries to cancel the payment of the first hold before the provider has begun this payment.
   await advancePayments(pools.nth(1));
   goOn();
   await slowPress;
@@ -91,7 +90,7 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
 
 const swaps = isEverywhere ? 100 : 25;
 
-// With one boat the two slots do not overlap, because overlapping slots cannot both be held.
+// One boat cannot be held for two overlapping slots, so the slots of the first case do not overlap.
 test.each([
   { boats: 1, times: ['10:00-12:00', '12:30-14:30'] },
   { boats: 2, times: ['10:00-12:00', '11:00-13:00'] },

@@ -10,8 +10,8 @@ const trip = (date: string, startTime = '10:00') => ({
   startTime: localTime(startTime),
 });
 
-describe('moving is free until four days before, by the venue’s calendar', () => {
-  // The last second of free moves, written out by hand in UTC. In summer, venue time is an hour ahead of UTC.
+describe('moving is free until four days before the trip, by the venue’s calendar', () => {
+  // The last second in which a move is free, computed by hand in UTC. Summer time is an hour ahead of UTC.
   it.each([
     ['in summer', '2027-06-12', '2027-06-08T22:59:59Z'],
     ['in winter', '2027-01-20', '2027-01-16T23:59:59Z'],
@@ -27,7 +27,7 @@ describe('moving is free until four days before, by the venue’s calendar', () 
     expect(moveFeeNow(trip(date), firstTerms, new Date(last + 1000))).toBe(5000);
   });
 
-  it('the days of free moving come from the terms', () => {
+  it('the terms decide how many days before a trip a move is free', () => {
     const now = new Date('2027-06-08T12:00:00Z');
     expect(moveFeeNow(trip('2027-07-01'), otherTerms, now)).toBe(0);
     expect(moveFeeNow(trip('2027-06-30'), otherTerms, now)).toBe(otherTerms.moveFee);

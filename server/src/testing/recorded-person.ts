@@ -81,7 +81,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       .where('bookings.id', '=', id)
       .executeTakeFirstOrThrow();
 
-  /** Sets a deposit aside on the person's card. */
+  /** Books a trip, and authorises its deposit on the person's card. */
   async function aDeposit(): Promise<string> {
     const { date } = await site.aSlot();
     const slot = await site.aSlot({ date: addDays(date, -10), startTime: '16:00' });
@@ -129,7 +129,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     return id;
   }
 
-  /** The party on the water to which the next commands apply, and another party. */
+  /** The booking of the party on the water, which the next commands are about, and the booking of another party. */
   let party: { bookingId: string; other: string };
   const tripEvent = (more: object = {}) => ({
     bookingId: party.bookingId,
@@ -389,7 +389,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
   return { run, askedFor, happens, ends, scenes: Object.keys(scenes) };
 }
 
-/** Commands that another command's scene runs. */
+/** Commands without a scene of their own. Scenes of other commands run them, except for those about invoices. */
 export const doneBeside = [
   // An invoice keeps its text for six years, even after the customer is erased. invoices.test.ts tests this.
   'issue-invoice',

@@ -5,7 +5,7 @@ export type SmtpServer = {
   url: string;
   /** The envelope and message of each accepted email, with its line ends unchanged. */
   taken: { from: string; to: string[]; message: string }[];
-  /** The answers that refuse the next recipients, one answer for each, such as '550 no such user'. */
+  /** Refusals such as '550 no such user'. Each refusal answers one of the next recipients, in this order. */
   refusals: string[];
   close: () => Promise<void>;
 };

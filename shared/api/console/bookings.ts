@@ -57,7 +57,7 @@ export const findBookings = consoleEndpoint({
      * For a search without words or dates: 'later' finds bookings from today on, 'earlier' finds bookings before today.
      */
     direction: z.optional(z.enum(['later', 'earlier'])),
-    /** The value of `next` in the answer with the previous page. */
+    /** The `next` that came with the previous page; left out: the first page. */
     after: z.optional(text(120, { typed: 'kept' })),
   }),
   data: z.object({

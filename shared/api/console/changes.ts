@@ -22,7 +22,7 @@ const dayOfYear = z
   .string()
   .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day of the year like 04-01'));
 const weekday = z.int().check(z.minimum(1), z.maximum(7));
-// We do not use `z.minLength` here, because it would enlarge the script that every first screen loads.
+// Refuses an empty text or an empty list.
 const some = (message: string) => z.refine<string | readonly unknown[]>((value) => value.length > 0, message);
 const weekdays = z.array(weekday).check(some('needs a day'), z.maxLength(7));
 const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxLength(100)));
@@ -38,7 +38,7 @@ const soldFor = poundsFromZero.check(
   z.minimum(limits.leastPrice, `must be at least £${limits.leastPrice}.00`),
   z.maximum(limits.mostPounds),
 );
-/** A VAT rate of its own; null: the business's rate. */
+/** The VAT rate of a dish or a package; null: the business's rate. */
 const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
@@ -49,7 +49,7 @@ const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, '
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-/** The schema of one of the business's figures, within its limits. */
+/** The schema of a whole number within the limits of a figure. */
 const whole = ({ least, most }: { least: number; most: number }) => wholeTo(least, most);
 const poundsTo = ({ most }: { most: number }) => poundsFromZero.check(z.maximum(most));
 /** A template of several lines, as in shared/rules/house-text.ts. */
@@ -151,7 +151,7 @@ export const changeFields = {
     packages,
     price: z.union([
       z.literal('rule'),
-      /** Gives older times the price of their season. They went on sale before seasons set prices. */
+      /** Times that went on sale before seasons set prices get the price of their season. */
       z.literal('season'),
       /** The new surcharge on the package price. */
       z.strictObject({ set: surcharge }),
@@ -243,9 +243,9 @@ export const changeFields = {
       retitle: z.optional(called(limits.longestTitle)),
       /** The text, which may contain markup and placeholders; '': no text is shown. */
       says: z.optional(template(limits.longestText)),
-      /** For an answer of the FAQs: what we do in practice, if that is kinder than the answer; otherwise ''. */
+      /** Our practice, if it is kinder to customers than this answer of the FAQs; otherwise ''. */
       also: z.optional(template(limits.longestAlso)),
-      /** For an answer: other words that find the answer in a search. */
+      /** For an answer of the FAQs: other words that people search for. */
       search: z.optional(
         z
           .array(houseText(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
@@ -253,7 +253,7 @@ export const changeFields = {
       ),
       /** False: takes the text off its page. */
       shown: z.optional(z.boolean()),
-      /** The position of the text among those of its page. */
+      /** The text's position on its page. */
       place: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
     })
     .check(z.refine(({ text: key, says }) => key !== null || says !== undefined, 'needs words')),
@@ -276,7 +276,7 @@ export const changeFields = {
           .array(houseText(limits.longestPoint).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPoints)),
       ),
-      /** The allergens: [] for none of the 14. Null: not entered, so food and drink cannot be on sale. */
+      /** []: the dish has none of the 14 allergens. Null: not entered yet, so food or drink cannot be on sale. */
       allergens: z.optional(
         z.nullable(
           z
@@ -288,10 +288,10 @@ export const changeFields = {
       hours: z.optional(wholeTo(0, limits.mostHoursAhead)),
       /** Packages with which the dish can be ordered; null: all packages. */
       packages: z.optional(packages),
-      /** Packages that already include the dish. It cannot be ordered with them. */
+      /** Packages that already include the dish, so that nobody can order the dish in addition. */
       included: z.optional(z.array(rowId).check(z.maxLength(100))),
       alcohol: z.optional(z.boolean()),
-      /** Its own VAT rate in percent; null: the business's rate. */
+      /** The dish's own VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
       /** False: takes the dish off the menu. */
       sold: z.optional(z.boolean()),
@@ -324,7 +324,7 @@ export const changeFields = {
           .array(houseText(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPackageLines)),
       ),
-      /** Its own VAT rate in percent; null: the business's rate. */
+      /** The package's own VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
       /** False: takes the package off the site. */
       sold: z.optional(z.boolean()),

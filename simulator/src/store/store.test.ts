@@ -100,7 +100,7 @@ describe('ids', () => {
     expect(one?.(24)).not.toBe(other?.(24));
   });
 
-  it('ids are never used again after a restart', () => {
+  it('after a restart, no id from before the restart is issued again', () => {
     const store = new Store(path);
     const ids = makeIds(store, 'seed');
     const first = [ids(24), ids(24)];

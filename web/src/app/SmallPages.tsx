@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { lazy, type ComponentProps } from 'react';
 
-// Pages with a few sentences share this file. A file for one page would be shorter than the code that loads it.
+// Short pages share this file, because the code that loads a page separately would be longer than the page.
 
 /** Spec 2.2: a placeholder, until the owner has written the story. */
 export function AboutPage() {

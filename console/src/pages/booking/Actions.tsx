@@ -32,7 +32,7 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   cancel_by_us: { title: 'Cancel: our decision', sign: 'cross' },
 };
 
-/** The commonest actions first: a phone has room for three actions, and a button for all others. */
+/** A phone shows the first three of these actions that are allowed, and a button for the list of all actions. */
 const underThumb: readonly Action[] = ['check_in', 'answer', 'move', 'refund', 'cancel_by_policy'];
 const mostUnderThumb = 3;
 
@@ -47,7 +47,7 @@ export function Actions(props: ActionsProps) {
   );
 }
 
-/** On a phone: the commonest actions at the bottom edge, and all others behind one press. */
+/** On a phone: the commonest actions at the bottom edge, and a button for the list of all actions. */
 export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   const [isListed, setIsListed] = useState(false);
   const allowed = booking.actions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action);
@@ -88,8 +88,8 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
 }
 
 /**
- * Opens the dialog or screen of each action. The dialog is outside both lists, so that turning a tablet loses no typed
- * text.
+ * Opens the dialog or screen of each action. Rotating a tablet may replace the list of actions, so the dialog is not
+ * part of the list: no typed text is lost.
  */
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());

@@ -17,8 +17,8 @@ const nameFor = (season: string, first: string | undefined) =>
   first === undefined ? season : `${season}, ${first}`;
 
 /**
- * Groups the packages by length: packages of one length share their times. The times of the first group have the usual
- * names.
+ * Groups the packages by length: packages of one length share their times. The group of the usual length has the plain
+ * names of the seasons.
  */
 export function lengthGroups(draft: SetUpDraft, times: Times): LengthGroup[] {
   const grids = gridsIn(draft, times);
@@ -93,7 +93,7 @@ export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): Se
   }, draft);
 }
 
-/** One price, which covers every number of guests that the boats take. */
+/** Lets each price cover as many guests as the boats take, so that no guest costs extra. */
 export function withCovers(grid: Grid, most: number): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, covers: most, extra: 0 })) };
 }
@@ -110,7 +110,7 @@ export function withLength(grid: Grid, minutes: number, turnaround: number): Gri
   };
 }
 
-/** The starts of back-to-back trips on one boat, each on the half hour, the last as close to `last` as possible. */
+/** Starts of a boat's back-to-back trips, multiples of 30 minutes apart, from `first` to as near `last` as possible. */
 export function startsBetween(first: string, last: string, minutes: number, turnaround: number): string[] {
   const every = Math.max(30, Math.ceil((minutes + turnaround) / 30) * 30);
   const [from, to] = [minutesOf(localTime(first)), minutesOf(localTime(last))];

@@ -14,7 +14,7 @@ const isAboutBoat: readonly BoardTrip['needsYou'][number]['kind'][] = [
   'boat_unfit',
 ];
 
-/** A trip's records that a person has to judge, because they are late, double or contradictory. */
+/** The problems of a trip that staff have to solve, such as late, duplicate or contradictory records. */
 export function NeedsYou({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const mayConfirm = useMay('confirm-records') !== undefined;

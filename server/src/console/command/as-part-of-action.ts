@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/tables.ts';
 
 /**
  * Calls `write`, and marks the written rows as part of an earlier action of staff. The rows have no effect before
- * `until`, an instant as text. An undo of the earlier action deletes the rows. Used if the undo of a later action makes
- * a message due again.
+ * `until`, an instant as text. An undo of the earlier action deletes the rows. Used to write a message again if staff
+ * undo a later action that dropped the message.
  */
 export async function asPartOfAction(
   db: Database,

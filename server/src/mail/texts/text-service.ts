@@ -17,7 +17,7 @@ export type TextState = {
   cost: { micros: number; unit: string } | undefined;
 };
 
-/** Sends text messages through one outside service. An adapter only translates, and the calls never throw. */
+/** Sends text messages through one outside service. An adapter makes no decisions, and its functions never throw. */
 export type TextService = {
   send: (text: OutgoingText) => Promise<TextAnswer>;
   /** Undefined: the service did not answer. */

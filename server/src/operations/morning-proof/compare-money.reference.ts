@@ -1,9 +1,9 @@
 import type { Money, MovedLine, OwnMoney } from './compare-money.ts';
 
 /**
- * A second implementation of the comparison, for tests only. Each pair of a subject and a direction has a purse of
- * pence. Our books pay a sum in, and each line of the provider's report takes its sum out. A purse that is not empty at
- * the end is a difference. Returns the differences as sorted texts.
+ * A second implementation of the comparison, for tests only. Each of our payments, refunds and disputes has a purse of
+ * pence for each direction. Our books put the expected sum into the purse, and each line of the provider's report takes
+ * its amount out. A purse that is not empty at the end is a difference. Returns the differences as sorted texts.
  */
 export function comparedByPurses({ own, isDue, lines, beside }: Money): string[] {
   const sentences: string[] = [];
@@ -52,8 +52,7 @@ function judged(
   const purse = sum - total(taken);
   if (taken.length > 0) {
     if (purse === 0) return [];
-    // If the provider reports a line twice, the purse ends at minus the line's amount. With each further
-    // copy, the purse ends one amount lower.
+    // If the provider reports the sum twice, the purse ends at minus the sum; three times, at minus twice the sum.
     const isDoubled = sum !== 0 && purse % sum === 0 && purse / sum <= -1;
     return [`${isDoubled ? 'doubled' : 'differs'} ${name} ${sum} ${total(taken)}`];
   }

@@ -3,7 +3,7 @@ import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { TimeOfDay } from '../../catalogue/availability/closures.ts';
 
-/** Each function parses one word of a command, or throws a sentence that says what the word must be. */
+/** Each function parses words of a command, or throws an OwnerMistake whose message names the fault. */
 
 export function readDate(word: string | undefined): LocalDate {
   const date = parseLocalDate(word ?? '');

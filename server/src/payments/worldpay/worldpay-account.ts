@@ -4,11 +4,11 @@ export type WorldpayKeys = {
   password: string;
   /** Selects the configuration of the payment page. */
   installationId: string;
-  /** Signs the parameters of the redirect; the same secret is set in the merchant interface. */
+  /** Worldpay signs the parameters of a redirect with this secret, which is also set in the merchant interface. */
   macSecret: string;
-  /** The first part of the order keys in redirects; empty for some accounts. */
+  /** The administration code: the first part of a redirect's order key; empty for some accounts. */
   adminCode: string;
-  /** The secret end of the address that receives notifications. */
+  /** The secret last part of the address that receives notifications. */
   webhookSecret: string;
 };
 

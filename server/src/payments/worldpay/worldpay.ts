@@ -102,7 +102,7 @@ export const worldpay = {
 /** The host of a live account's payment page. A test account has another host. */
 const livePages = ['https://payments.worldpay.com', 'https://secure.worldpay.com'];
 
-/** Throws ProviderError if nobody can pay with real money on that page. */
+/** Returns the payment page. Throws ProviderError if the page does not belong to a live account. */
 export function requireLive(page: URL): URL {
   if (livePages.includes(page.origin)) return page;
   throw new ProviderError('bad_credentials', 'Worldpay: the payment page does not belong to a live account');

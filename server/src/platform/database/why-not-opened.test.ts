@@ -25,7 +25,7 @@ test.each([
   expect(message).toContain(error.message);
 });
 
-test('an error with a message of ours is reported unchanged', () => {
+test('an error with our own message is reported unchanged', () => {
   const ours = new Error('DATABASE_URL connects to Postgres 14, but Slipway needs 15 or newer.');
   expect(whyNotOpened(ours)).toBe(ours);
 });

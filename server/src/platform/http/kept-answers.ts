@@ -27,7 +27,7 @@ export function keptAnswers(
     try {
       const { data, until = Number.POSITIVE_INFINITY } = await make(key);
       const body = encodeBody(JSON.stringify(envelopeOf({ data })), 'moderate');
-      // The version was counted before the body was read, so the body can only be newer than its version.
+      // The version was noted before the data was read, so the body may be newer than its version, but never older.
       kept.set(key, { body, version: of, from, until });
       return body;
     } finally {

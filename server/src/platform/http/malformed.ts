@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 type Issue = z.core.$ZodIssue;
 
 const mostSaid = 5;
-/** The maximum length of the list of unexpected names in an answer. A stranger may send thousands of names. */
+/** The most characters in a refusal's list of unexpected names. A stranger may send thousands of names. */
 const mostOfANameList = 200;
 
 /**

@@ -22,7 +22,7 @@ describe('the sentence about a trip’s days and times', () => {
     });
   });
 
-  it('a trip’s sentence says "most days" if dates are missing, and names the weekdays if there are few', () => {
+  it('a trip’s sentence says "most days" if dates are missing, and names weekdays if some weekdays are missing', () => {
     const longer = [...week, day('2027-05-11', ['09:30'])];
     expect(tripTimesOf(longer, 1, null)?.words).toMatch(/^most days, starting/);
     expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);

@@ -13,7 +13,7 @@ import { partsOf } from './vat-of-lines.ts';
 
 const { columns, cases } = tableOf('vat.md', 'What is paid for charges');
 
-test('the tests below read every case of charges in docs/vat.md', () => {
+test('the tests below read every row of the charges table in docs/vat.md', () => {
   expect(cases.length).toBe(21);
 });
 

@@ -47,7 +47,7 @@ async function readAtMost({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.byteLength;
-    // Throwing ends the loop, which cancels the rest of the download.
+    // The error ends the loop, and the end of the loop cancels the rest of the download.
     if (bytes > mostBytes)
       throw new WeatherProblem('The answer of the Met Office was too long to be a forecast.');
     parts.push(part);

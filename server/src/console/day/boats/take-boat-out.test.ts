@@ -48,8 +48,8 @@ test('if a boat is taken out, its parties get other boats at the same times', as
   expect(await manager.refusedRun(takeBoatOut, until('12:00'))).toMatchObject({
     message: expect.stringContaining('Boat 1 is out already'),
   });
-  // The refusal gives the start and the end of the existing repair. The boat can be taken out of service
-  // again from that end on.
+  // The refusal gives the start and the end of the existing repair. After that repair, the boat can be taken out of
+  // service again.
   expect(await manager.refusedRun(takeBoatOut, until('18:00', '12:00'))).toMatchObject({
     outAlready: { from: { date: saturday, time: '09:30' }, to: { date: saturday, time: '14:00' } },
   });
@@ -63,7 +63,7 @@ test('if a boat is taken out, its parties get other boats at the same times', as
   });
 });
 
-test('staff can give a party its old place once the boat that the party lost is back', async () => {
+test('staff can give a party that lost its boat the old time again once the boat is back in service', async () => {
   for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
   const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });
@@ -75,7 +75,7 @@ test('staff can give a party its old place once the boat that the party lost is 
   const putBack = { repair: repair!.repair };
   expect(await manager.refusedRun(putBoatBack, putBack)).toMatchObject({ code: 'being_changed' });
   await jetty.later(2 * minute);
-  // Staff have rung, but the party has not decided, so the list and the booking's page still show its options.
+  // Staff have rung the party, which has not decided yet. The list to ring and the booking still show the choice.
   await manager.run(ringParty, { bookingId: soon });
   const rows = async () => {
     const { toRing = [] } = await dock.get(getBoard, { params: { date: saturday } });
@@ -155,7 +155,7 @@ test('a party on the water keeps its boat', async () => {
   await dock.run(recordBack, jetty.event(party));
 });
 
-test('taking a boat out and putting it back can each be undone within the minute', async () => {
+test('taking a boat out and putting it back can each be undone within a minute', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.undo(manager, takeBoatOut, until('14:00'));
   expect(await repairs()).toEqual([]);

@@ -52,7 +52,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(status).toBe('voided');
   });
 
-  test('a visitor who pays within the minute gets the trip', async () => {
+  test('a visitor who pays within a minute after sales stopped gets the trip', async () => {
     const visitor = await paying(jetty.slots.four);
     await did(manager, stopSales, held({ isUntilFurtherNotice: true }));
     jetty.site.clock.forward(30 * second);
@@ -62,7 +62,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(await statusOf(jetty, visitor.bookingId)).toBe('confirmed');
   });
 
-  test('a visitor who pays after the minute gets no trip, even if the job has not run', async () => {
+  test('a visitor who pays a minute after sales stopped gets no trip, even if no job has ended the hold', async () => {
     const visitor = await paying(jetty.slots.four);
     await did(manager, stopSales, held({}));
     jetty.site.clock.forward(minute);

@@ -19,7 +19,7 @@ export function WorldpayPayment(props: PaymentFormProps) {
   const leave = () => {
     if (form === undefined) return;
     setPlace('leaving');
-    // Only a form in this document takes the browser to the payment page, so the form is built again here.
+    // The parsed form belongs to no page and cannot be submitted, so this page submits a copy of the form.
     submitFields(document, { ...form, method: 'get' });
   };
   const leaveAfterPayNow = useEffectEvent(() => {

@@ -43,8 +43,7 @@ const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
 /**
- * A figure with three numbers: `faq` is on the FAQ page, `policy` is on the policy page, and `charged` is what we
- * charge.
+ * A figure with three values: the FAQ page shows `faq`, the policy page shows `policy`, and we charge `charged`.
  */
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });

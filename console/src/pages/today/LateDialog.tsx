@@ -41,7 +41,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
   const expected = chosen === 'other' ? typed : (ends.find(({ value }) => value === chosen)?.time ?? '');
   const isTime = parseLocalTime(expected) !== undefined;
   const plan = useQuery({ ...lateQuery({ bookingId: trip.bookingId, expected }), enabled: isTime });
-  // A plan is no longer shown once a newer plan is refused.
+  // If the server refuses a newer plan, the old plan disappears.
   const latest = plan.isError ? undefined : plan.data;
   const waits = latest?.waits ?? [];
   return (

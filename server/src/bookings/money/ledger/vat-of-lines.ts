@@ -268,7 +268,7 @@ async function readSold(db: Database, bookings: readonly string[]): Promise<Map<
 }
 
 function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
-  // If a move did not record the items before it, the record of a later move is used, or else the present items.
+  // A move may lack a record of the items before the move. Then the next record counts, and without one, the items now.
   const saleAt = (at: number) =>
     moves.slice(at).find(({ soldBefore }) => soldBefore !== null)?.soldBefore ?? now;
   const after = new Map<string, SoldAfter>();

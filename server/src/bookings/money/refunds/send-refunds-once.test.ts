@@ -64,7 +64,7 @@ async function moneyOf(bookingId: string) {
     .execute();
 }
 
-test('a refund is sent once, and is on its way once the provider has answered', async () => {
+test('a refund is sent only one time, and counts as on its way when the provider has answered', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(accepted);

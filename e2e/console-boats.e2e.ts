@@ -68,7 +68,7 @@ test('on a phone a boat is edited, added, taken out of service and returned @var
   await expect(out).not.toContainText('Doughnut');
 });
 
-test('on a phone a new coupon is previewed on a real day, published, and later taken back @variant', async ({
+test('on a phone a new coupon is previewed with the price of a real day, published, and later taken back @variant', async ({
   page,
   site,
 }) => {

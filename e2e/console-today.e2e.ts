@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('check-in takes three taps; departure, return and another boat for a waiting party take one each @axe', async ({
+test('check-in takes three taps; departure, return and another boat for a waiting party take one tap each @axe', async ({
   page,
   site,
   watch,
@@ -77,7 +77,7 @@ test('check-in takes three taps; departure, return and another boat for a waitin
   await expect(card).toContainText('Due');
   expect(thumb.count(), 'taps to send a party out').toBe(1);
 
-  // The party is eleven minutes late, and the phone has locked, which hides its content.
+  // The party is eleven minutes late. Jess's console, unused since the departure, has locked and hides its content.
   const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
   const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
   await site.advanceClock(`PT${late}S`);

@@ -10,7 +10,7 @@ function offCentre(thing: Element): number {
   return Math.abs((top + bottom) / 2 - innerHeight / 2);
 }
 
-test('the enquiry form of a group of more than ten shows its number and day, even after a reload @variant', async ({
+test('the enquiry form for more than ten guests keeps the day and the number of guests, even after a reload @variant', async ({
   page,
   site,
 }) => {

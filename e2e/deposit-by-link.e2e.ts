@@ -9,7 +9,7 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import { cardFrame, pressPay, watchSimulator } from './paying.ts';
 import { test } from './test.ts';
 
-// The test moves the clock to the day of the trip, past the end of the undo, and past the time to object.
+// The test moves the clock to the day of the trip, past the minute for Undo, and past the 48 hours for objecting.
 test.use({ siteOf: 'clock' });
 
 const sizes = [

@@ -8,7 +8,7 @@ import { checkEmail, expectStep, goOn, orderSummary, timeButton, zoe } from './w
 const picker = (page: Page) => page.getByLabel('How many of you?');
 const cheapest = (page: Page) => page.getByRole('button', { name: /^£? ?Cheapest / });
 
-test('three taps from the home page choose ten guests, next weekend and the cheapest trip, priced for ten @variant', async ({
+test('three taps, starting on the home page, choose ten guests and the cheapest weekend trip, at its price for ten @variant', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -35,7 +35,7 @@ export async function startAtReview(
     await draftOf(site, offer, visitor, coupon),
   );
   stored['booking.guests'] = String(visitor.guests);
-  // Opens a text file of the site, which runs no script. No script then reads the storage before all is stored.
+  // Opens a text file of the site. It has no script, so nothing reads the storage before everything is stored.
   await page.goto('/robots.txt');
   const address = `/#/booking?package_id=${packages[offer.experience]}&date=${offer.date}`;
   await page.evaluate(

@@ -1,7 +1,7 @@
 -- Text messages, and the one list of parties that somebody has to ring (docs/decisions/0149).
 
--- The transaction that causes a text also writes the text, as with emails. A text is sent at most once: a job claims
--- the text before it calls the service, and never repeats a call that got no answer.
+-- A text is stored in the same transaction as the event that it tells of, as emails are. A text is sent at most once: a
+-- job claims the text before it calls the service, and never repeats a call that got no answer.
 create table text_messages (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   -- A kind of shared/rules/text-message.ts.
@@ -47,7 +47,7 @@ alter table parties_to_ring drop constraint parties_to_ring_lost_check;
 -- The new check allows two more values. Postgres validates it quickly, because the table has few rows.
 -- squawk-ignore constraint-missing-not-valid
 alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text', 'refunded'));
--- The colleague who rang the party. Null: nobody has rung yet, or the server's terminal recorded the call.
+-- The member of staff who rang the party. Null: nobody has rung yet, or the call was recorded at the server's terminal.
 alter table parties_to_ring add column rung_by text;
 
 -- The few emails that no mail server has accepted so far.
@@ -58,10 +58,10 @@ create index mails_not_taken on mails (booking_id) where sent_at is null and las
 create function unopened_after() returns interval
 language sql immutable as $$ select interval '10 minutes' $$;
 
--- Returns the parties to ring, for every screen that lists them. Staff ring parties that lost a place or a move because
--- of us, and parties that a text did not reach. After a decision about the weather, staff also ring parties without an
--- address, with a returned email, or with an unopened link. A party is listed once, for one of these reasons. After the
--- call, the party stays listed for the rest of the day. A party that has chosen needs no call.
+-- Returns the parties to ring, for every screen that lists them. Staff ring parties whose place or unpaid move we had
+-- to end, and parties that a text did not reach. After a decision about the weather, staff also ring parties without an
+-- email address, with a returned email, or with an unopened link. A party is listed once, for one of these reasons.
+-- After the call, the party stays listed for the rest of the day. A party that has chosen needs no call.
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 language sql stable as $$

@@ -148,7 +148,7 @@ $$;
 create table ledger_periods (
   month date primary key check (extract(day from month) = 1),
   locked_at timestamptz not null,
-  -- The member of staff. Null: somebody at the terminal.
+  -- The member of staff who locked the month. Null: it was locked at the terminal.
   locked_by text
 );
 
@@ -158,7 +158,7 @@ create table ledger_lines (
   id bigint generated always as identity primary key,
   period date not null references ledger_periods,
   -- The day of the line in the books: its tax point, the day on which the money moved. If the month of that day was
-  -- locked before the line arrived, this is the first day of the line's period instead.
+  -- already locked, the first day of `period` is used instead.
   date date not null check (date >= period and date < period + interval '1 month'),
   at timestamptz not null,
   trip_date date,

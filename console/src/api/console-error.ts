@@ -4,8 +4,8 @@ import type { ConsoleRefusalCode } from '@slipway/shared/api/console/refusals.ts
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 
 /**
- * The effect of a command. When the console applies the command, it sends the fingerprint back. The server refuses the
- * command if its preview has changed.
+ * The effect of a command, and a fingerprint of the effect. The console sends the fingerprint with the command. The
+ * server refuses the command if the effect has changed.
  */
 export type Preview = { effect: Effect; fingerprint: string };
 
@@ -31,7 +31,7 @@ export const broken = 'Something went wrong on the server. Try again.';
 
 type Facts = { status: number; message: string; code?: string; details?: ConsoleErrorDetails };
 
-/** Every call throws this error and no other. `status` 0: no answer arrived. */
+/** The only error that a call throws. `status` 0: no answer arrived. */
 export class ConsoleError extends Error {
   readonly status: number;
   /**

@@ -52,6 +52,6 @@ export type Screen = {
   title: string;
   /** The screen is about one day: the day in its address, or today. */
   isDay?: boolean;
-  /** Whether the screen is one of the tabs of its place, as the parts of More are. */
+  /** True: the screen is a tab of its place. All parts of More are tabs. */
   isTab?: boolean;
 };

@@ -13,7 +13,7 @@ type TicksProps<Value extends string | number> = {
   onChange: (chosen: Value[]) => void;
 };
 
-/** A question with several answers, each one press. The chosen answers keep the order of the options. */
+/** A question with a checkbox for each option. `onChange` gets the ticked options, in the order of `options`. */
 export function Ticks<Value extends string | number>({
   legend,
   hint,

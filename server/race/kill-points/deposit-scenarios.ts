@@ -91,7 +91,7 @@ const isTakenAllTheSame: Scenario = {
     nobodyAnswers(objectedTo),
     {
       name: 'a manager gives it back',
-      // Only Stripe is played here, because only there does each refund lead to an email of its own.
+      // This ending runs only with Stripe, because only with Stripe is an email sent for each refund.
       where: ['stripe'],
       after: async (setup) => {
         // The rest of the deposit is refunded first. Otherwise both sums could be refunded together.
@@ -135,14 +135,12 @@ export const depositTaken = [
   isTakenAllTheSame,
 ] satisfies [Scenario, Scenario];
 
-/**
- * The party disputes the withheld money and the bank returns it. The party owes nothing, and nothing is refunded twice.
- */
+/** The party disputes the withheld money, and its bank pays it back. No debt is left, and nothing is refunded twice. */
 const atBank = ({ site, guest }: Setup, done: object) =>
   site.simulator.control(`payments/${intentIn(guest.begun!)}`, done);
 export const depositDisputed: Scenario = {
   name: 'the kept part of a deposit is disputed',
-  // The suites play disputes only at Stripe.
+  // Disputes are tested only with Stripe.
   where: ['stripe'],
   before: async (setup) => {
     await isKeptOf(setup);

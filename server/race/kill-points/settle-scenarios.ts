@@ -20,7 +20,7 @@ const beginsToPay = async ({ guest }: Setup) => {
   expect((await guest.payNow())?.status).toBe(200);
 };
 
-/** Makes a payment. If our server charges the card, the provider's answer to the charge is lost. */
+/** The visitor pays. If our server makes the charge, as with Global Payments, the answer to the charge is lost. */
 const pays = async ({ guest, provider }: Setup) => {
   expect(await provider.unheard(() => guest.pay())).toBe(provider.isChargedByUs ? 'unanswered' : 'paid');
 };

@@ -49,14 +49,14 @@ let withoutGuards = 0;
 let harmed = 0;
 let deadlocks = 0;
 
-/** The facts for the control's list: every party counts as confirmed, and no trip has begun. */
+/** Spoils the facts for the control below: every party becomes confirmed, and no trip has begun. */
 const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
   ...facts,
   parties: facts.parties.map((party) => ({ ...party, status: 'confirmed', state: null })),
 });
 
 test(
-  `kitchen, jetty and office work on one day, ${howMany} times: each dish of a sailing party is listed once, and no other dish`,
+  `kitchen, jetty and office work at the same time on ${howMany} random days: each dish of a sailing party is listed once, and no other dish`,
   async () => {
     let next = 0;
     const share = async () => {

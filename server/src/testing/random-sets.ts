@@ -127,7 +127,7 @@ export async function aDraft(db: Database, random: Random, now: Date): Promise<s
 
 type SetTrial = { wrong: string[]; end: 'refused' | 'undone' | 'taken back' | 'stands' };
 
-/** Previews a random change set, applies it, and perhaps undoes it. Returns the contradictions. */
+/** Previews a random change set, applies it, and perhaps undoes it. Returns the faults found, and how the set ended. */
 export async function setTrial(
   { deps, forward }: { deps: Deps; forward: (ms: number) => void },
   random: Random,
@@ -197,14 +197,14 @@ async function aHand(db: Database, random: Random): Promise<void> {
 }
 
 type World = {
-  /** The times and prices on sale, by the number of the slot. */
+  /** The times and prices on sale. The key is the slot's id. */
   onSale: Record<string, string>;
   rules: string[];
   days: string[];
   terms: string;
   /** The business's details, and the texts that its pages show. */
   house: string;
-  /** Packages with their lines, menu, gallery, boats in service and coupons. */
+  /** The packages and their lines, the menu, the boats in service, the gallery and the coupons. */
   sold: string[];
   booked: string;
   unsound: string[];

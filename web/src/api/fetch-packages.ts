@@ -13,7 +13,7 @@ export type BoatPackage = {
   /** The price before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
-  /** How many guests the price covers, and the lowest price of each further guest; null: unknown. */
+  /** `from`: how many guests the price covers. `price`: the lowest price per further guest. Null: unknown. */
   extraGuest: { from: number; price: Pence } | null;
   /** How many guests the package's largest boat takes; undefined: as many as the largest boat of the business. */
   mostGuests?: number | undefined;

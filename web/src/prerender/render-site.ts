@@ -59,7 +59,7 @@ async function renderPages(site: SiteToRender, shared: SharedData): Promise<Rend
 
 async function renderTrips(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
-  // The calendar, which has every time on sale, is read once for all pages. No page contains it.
+  // The calendar, with every time on sale, is read once for all pages. A page contains only its trip's times, in words.
   const calendar = makeQueryClient();
   for (const trip of shared.trips) {
     const ofTrip = tripTimesQuery(trip.boatPackage.id);

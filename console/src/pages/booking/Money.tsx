@@ -66,7 +66,7 @@ export function MoneyPanel({
 
 type LineProps = { figure: Figure; label?: string; isSum?: boolean; children?: ReactNode };
 
-/** A figure with its "why?": the rule, the version of the terms, and the sentence that the customer read. */
+/** A figure that opens to show why: the rule, the version of the terms, and the sentence that the customer read. */
 function Line({ figure, label = figure.label, isSum = false, children }: LineProps) {
   const { rule, termsVersion, sentence } = figure.why;
   return (

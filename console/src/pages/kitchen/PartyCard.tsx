@@ -14,9 +14,7 @@ import { useMarks } from './use-kitchen.ts';
 
 type PartyCardProps = { party: KitchenParty; date: LocalDate; isNext: boolean };
 
-/**
- * The order of one party. One press records each prepared dish, and one press records that the order is in the boat.
- */
+/** The order of one party. Staff tick each prepared dish. A button records that the whole order is in the boat. */
 export function PartyCard({ party, date, isNext }: PartyCardProps) {
   const { firstName, dishes, struck, dropped } = party;
   const { press, shown, problem, isBusy } = useMarks(date, party);

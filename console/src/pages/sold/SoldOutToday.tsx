@@ -14,8 +14,8 @@ type SoldOutTodayProps = {
 };
 
 /**
- * Marks a dish as sold out at once, outside the draft, because the kitchen has run out. Undo is at the bottom for a
- * minute.
+ * Immediately marks a dish as sold out today, outside the draft, because the kitchen has run out. For a minute, an Undo
+ * button is at the bottom of the screen.
  */
 export function SoldOutToday({ dish, isInRow = false }: SoldOutTodayProps) {
   const { id, name, isSoldOutToday } = dish;

@@ -86,7 +86,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (date === undefined || event.key === 'Shift' || event.key === 'Enter' || event.key === ' ') return;
       const from = range?.from ?? date;
       leave();
-      // The days stay marked until the focus reaches the next day.
+      // The days stay marked until the focus reaches the day to which the key leads.
       if (!event.shiftKey || dayAfterKey(date, event.key) === undefined) return;
       extending.current = from;
       setRange(range);

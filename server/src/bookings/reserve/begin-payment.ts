@@ -109,7 +109,7 @@ async function storeBegun(
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
     }
-    // Every token for the browser can be used. An attempt that began long ago gets a new token.
+    // The browser can use a token from any call. For an attempt that began long ago, this call makes a new token.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;
@@ -154,7 +154,7 @@ async function afterFailedBegin(
   if (!isFinal)
     incidents.note('payment_not_begun', { err: error, provider: provider.name, attemptId: attempt.id });
   return db.transaction().execute(async (transaction) => {
-    // If another call has begun the attempt by now, this refusal is too late and must not end the attempt.
+    // If another call has begun the attempt by now, the attempt continues despite this refusal.
     const isOver = isFinal && (await markFailed(transaction, attempt.id, now()));
     const refusal = isOver
       ? new Refusal('payment_refused')

@@ -90,7 +90,7 @@ export async function decideRequest(
     await deps.db.updateTable('staffRequests').set({ actionId }).where('id', '=', id).execute();
     return action;
   } catch (error) {
-    // Reopens the request. Staff may approve it later, with a current preview or with a higher limit.
+    // Reopens the request, so that somebody with a current preview or a higher limit can approve it later.
     await deps.db
       .updateTable('staffRequests')
       .set({ decidedBy: null, decidedAt: null })

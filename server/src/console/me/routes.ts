@@ -116,9 +116,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     return { data: { until: new Date(at.getTime() + stepUpSeconds * 1000).toISOString() } };
   });
 
-  /**
-   * Checks that the session's own person confirms who they are. Throws at the tablet, where people sign in with a PIN.
-   */
+  /** Throws unless the signed-in person proves who they are. Always throws at the tablet, where people use a PIN. */
   async function requireProof(
     session: Session,
     body: BodyOf<typeof contract.unlock>,

@@ -208,7 +208,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
   );
 });
 
-test('one key can be used for two different calls, because each call has keys of its own', async () => {
+test('an idempotency key that was used at one endpoint can also be used at another endpoint', async () => {
   const key = aKey();
   await site.aVisitor().get(saveCustomer, { body: person, key });
   await site.aVisitor().get(addEnquiry, { body: enquiry, key });

@@ -71,8 +71,8 @@ async function runHere(
 }
 
 /**
- * Sends the command to the running server, because only one process can open an embedded database. Returns
- * undefined if no server answers, because the lock was left by a process that crashed.
+ * Sends the command to the running server, because only one process can open an embedded database. Returns undefined if
+ * no server answers: a process that crashed has then left its lock file behind.
  */
 async function askRunningServer(
   config: Config,

@@ -48,7 +48,7 @@ type LineFilter = {
   bookings?: readonly string[];
 };
 
-/** A row may be committed up to this long after the instant that it records. No transaction of ours lasts longer. */
+/** The longest time from the instant in a row to the row's commit. No transaction of ours lasts longer. */
 const lateMs = 2 * dayMs;
 
 /** A table of `ReadLine`, for the `from` clause of a query. */
@@ -134,13 +134,13 @@ export function differences(locked: Locked, { since, bookings }: Compared): RawB
     where w.id is null or coalesce(s.amount, 0) <> w.amount`;
 }
 
-/** Reads the lines of the books, earliest first, in the order of writing. */
+/** Reads the lines of the books: first the written lines as they were written, then the open lines by date. */
 export async function readLines(db: Database, books: Books, filter: LineFilter): Promise<LedgerLine[]> {
   const { rows } = await sql<ReadLine>`select * from ${linesOf(books, filter)} l`.execute(db);
   return rows.map(requireKnown).toSorted(inOrder);
 }
 
-/** Written lines come before open lines, because written lines are final. */
+/** Sorts written lines before open lines, because written lines never change. */
 export function inOrder(one: LedgerLine, other: LedgerLine): number {
   if (one.line !== null || other.line !== null)
     return (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER);
@@ -155,7 +155,7 @@ export function inOrder(one: LedgerLine, other: LedgerLine): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The key of a line, whether it is written or open. */
+/** The key of a line: for a written line its id, for an open line its source and kind. */
 export function keyOf({ line, sourceTable, sourceId, kind }: LedgerLine): string {
   return line === null ? `${sourceTable} ${sourceId} ${kind}` : `line ${line}`;
 }

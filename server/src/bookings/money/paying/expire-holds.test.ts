@@ -105,7 +105,7 @@ test('the next visitor can take the boat of an expired hold even before a sweep'
   const next = await site.aVisitor().hold(slot);
   expect(await stateOf(late.booking_id)).toMatchObject({ status: 'expired', cancelRequestedAt: overAt });
   expect(await stateOf(next.booking_id)).toMatchObject({ status: 'held', boatId: 1 });
-  // The coupon was freed with the hold.
+  // The coupon can be used again, because the hold has ended.
   await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
   site.clock.forward(second);
   expect(await expireHolds(site.deps)).toBe(0);

@@ -5,7 +5,7 @@ import { dismissToasts, signInAs } from './console.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// This file edits what is on sale, so no other test books on its server at the same time.
+// This file edits what is on sale, so it does not share a server with the tests of the project 'everybody'.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
@@ -33,7 +33,7 @@ async function putOnSite(page: Page, why?: string): Promise<void> {
     await put.click();
   }
   await expect(dialog).toHaveCount(0);
-  // The undo bar covers the end of the screen.
+  // The undo bar covers the bottom of the screen.
   await dismissToasts(page);
 }
 
@@ -94,7 +94,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await visitor.context().close();
 });
 
-test('a dish is added on a phone, moved up, and sold out today @variant', async ({ page, site }) => {
+test('a dish added on a phone is moved up and marked as sold out today @variant', async ({ page, site }) => {
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up/menu');
   await page.getByRole('link', { name: 'Add a dish, drink or extra' }).click();

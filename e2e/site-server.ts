@@ -116,7 +116,7 @@ export class SiteServer {
     await this.#process?.end('SIGKILL');
   }
 
-  /** Stops the server like Ctrl+C: it finishes its work and closes its data. */
+  /** Stops the server as Ctrl+C would: the server finishes its work and closes its database. */
   async close(): Promise<void> {
     await this.#process?.end('SIGTERM');
   }
@@ -142,7 +142,7 @@ export class SiteServer {
     return broken;
   }
 
-  /** Makes a call of the contract, as another browser would. */
+  /** Calls an endpoint of our API, as another browser would. */
   async ask<E extends Endpoint>(endpoint: E, { body, params, query }: Call<E>): Promise<Answer<DataOf<E>>> {
     const values = (params ?? {}) as Record<string, string>;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

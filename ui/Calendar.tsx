@@ -58,7 +58,7 @@ export function Calendar(props: CalendarProps) {
           onClick={() => last < monthOf(props.lastMonth) && onTurn(addMonths(last, 1))}
         />
       </div>
-      {/* A table of buttons with the keyboard of a grid. */}
+      {/* A table of buttons. The keys move between the days as in an APG grid. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={grid} role="grid" aria-labelledby={captionId} onFocus={onFocus} onKeyDown={onKeyDown}>
         <thead>

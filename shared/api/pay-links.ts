@@ -46,8 +46,8 @@ export const viewPayLink = endpoint({
     /** For a link to one of two boats sold together: the number of that boat. */
     boat_of_two: z.optional(z.nullable(count)),
     /**
-     * The booking's terms as JSON, as in the view of a booking. Left out if neither the booking's boat nor any boat on
-     * sale has rules of its own.
+     * The booking's terms as JSON, as in the view of a booking. Included if the booking's boat, or any boat on sale,
+     * has rules of its own.
      */
     business_terms: z.optional(z.string()),
   }),
@@ -64,7 +64,7 @@ export const payByLink = endpoint({
     payment_method_id: paymentMethodId,
     /** The number of the boat that the page asked for; 1 by default. */
     boat: z.optional(z.int().check(z.minimum(1), z.maximum(2))),
-    /** The sum shown to the payer. The server compares it with its own sum and never charges it. */
+    /** The sum shown to the payer. The server charges its own sum, and refuses the call if the two sums differ. */
     total: poundsFromZero,
     /** The payment attempt that this page began earlier. */
     replaces: z.optional(secretId),

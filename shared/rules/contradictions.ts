@@ -9,13 +9,13 @@ import { plainText } from '../values/markup.ts';
 export type Contradiction = { says: string; isDone: string };
 
 /**
- * Finds the sentences of a text that contradict the practice of the business. Either the words contradict it, or a
- * placeholder gives a figure that the business does not apply.
+ * Finds the sentences of a text that contradict the practice of the business: by their words, or by a placeholder's
+ * figure that the business does not apply.
  */
 export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
   if (!text.isShown) return [];
   const is = sentencesOf(sayOneReading(text), saidBy(withOneReading(terms), business));
-  // Assumes that a sentence and its correction in `is` have the same index.
+  // Assumes that each sentence has the same index in the text and in the corrected text (`is`).
   return sentencesOf(text, saidBy(terms, business)).flatMap((says, index) =>
     is.includes(says) ? [] : [{ says, isDone: is[index] ?? '' }],
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameOf, middle } from './picture-frame.ts';
 
-test('a picture frame is as large as possible, around the middle', () => {
+test('a crop around the middle of a picture is as large as possible', () => {
   expect(frameOf({ width: 1600, height: 1000 }, 1, middle)).toEqual({
     width: 1000,
     height: 1000,
@@ -16,7 +16,7 @@ test('a picture frame is as large as possible, around the middle', () => {
   });
 });
 
-test('a picture frame follows its focus and stays within the edges', () => {
+test('a crop is centred on its focus, but stays within the picture', () => {
   expect(frameOf({ width: 1600, height: 1000 }, 1, { x: 0.4, y: 0.9 }).left).toBe(140);
   for (const focus of [
     { x: 0, y: 0 },

@@ -38,15 +38,15 @@ export function hasNotice(
   return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * minuteMs;
 }
 
-/** When a called-off time goes on sale again, we keep the old places of its parties for this many hours. */
+/** When a called-off slot goes on sale again, we keep the old places of its parties for this many hours. */
 const keptHours = 1;
 /** If booking closes in less than this time, no place is kept: the party would read the email too late. */
 const leastMinutes = 15;
 
 /**
- * The instant until which we keep a called-off party's old place for the party, if the time goes on sale again now. The
- * instant is never later than the end of online booking for that time. 'first come': too little time is left to keep
- * places, so all parties are told at once. 'too late': the time cannot be booked online.
+ * Returns the instant until which we keep a called-off party's old place, if the slot goes on sale again now. The
+ * instant is never later than the end of online booking for the slot. 'first come': too little time is left to keep
+ * places, so all parties are told immediately. 'too late': the slot cannot be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

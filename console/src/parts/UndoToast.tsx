@@ -9,7 +9,7 @@ type UndoToastProps = {
   /** A shorter version for the screen; screen readers get the whole text. */
   short?: string | undefined;
   isError?: boolean;
-  /** Seconds left for Undo; absent: this action cannot be undone here. */
+  /** Seconds left for Undo; absent: the toast has no Undo button. */
   undo?: { id?: string; seconds: number; of: number; isDisabled?: boolean; onPress: () => void };
   onDismiss: () => void;
 };

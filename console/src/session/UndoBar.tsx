@@ -18,7 +18,7 @@ export function UndoBar() {
   useEffect(() => void load().catch(() => undefined), []);
   const toast = useSyncExternalStore(followToast, readToast);
   const row = useRef<HTMLDivElement>(null);
-  // The same element moves between two places in the page, because a live region has to exist before its message.
+  // One live region moves between two places in the page: screen readers miss a message in a new region.
   const [region] = useState(makeRegion);
   const edge = useEdge();
   const isStuck = useMedia(edgeIsStuck);

@@ -1,7 +1,7 @@
 import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts';
 import { money, poundsTyped } from './money.ts';
 
-/** The text below the field for cash given: the change, or the sum that is missing. `toPay` is in pounds. */
+/** The text below the field *Cash received*: the change, or the sum that is missing. `toPay` is in pounds. */
 export function changeText(given: string, toPay: number | undefined): string {
   const handed = poundsTyped(given);
   if (handed === undefined || toPay === undefined) return '';
@@ -10,7 +10,7 @@ export function changeText(given: string, toPay: number | undefined): string {
   return handed - toPay > unusualChange ? `${change}. Is the amount correct?` : change;
 }
 
-/** The error of the field for cash given. */
+/** The error of the field *Cash received*. */
 export function tooMuchGiven(given: string): string | undefined {
   return (poundsTyped(given) ?? 0) > mostGiven
     ? `That’s more than ${money(mostGiven)}. Please check the amount.`

@@ -40,7 +40,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
       const entry = entries.get(ofPerson(person) + name);
       return entry === undefined || entry.until <= now() ? undefined : (entry.value as T);
     },
-    /** `until`: the end of that person's session, in milliseconds. */
+    /** `until`: when the person's session ends, in milliseconds. */
     keep(person: string, name: string, value: unknown, until: number): void {
       const key = ofPerson(person) + name;
       entries.set(key, { value, until });
@@ -61,7 +61,7 @@ export const kept = makeKept(
   () => serverClock.now(),
 );
 
-/** The entries that the signed-in person has kept here. */
+/** Reads, keeps and forgets the entries of the signed-in person. */
 export function useKeptStore() {
   const { person, session } = useMe();
   return {

@@ -44,7 +44,7 @@ export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtSi
   throw new Error(`Something remains pending: ${(await site.look(underWay)).join(', ')}`);
 }
 
-/** The simulator sends an event again after a minute, half an hour, six hours or a day. */
+/** The steps by which the clock moves on, so that the simulator sends undelivered events again. */
 const newsStrides = [undefined, 'PT1M', 'PT30M', 'PT6H', 'P1D', ...Array<undefined>(moreLooks)] as const;
 
 /** Waits for the events of earlier scenarios, because an event could bring the server to its crash point too early. */

@@ -68,8 +68,8 @@ describe('random sales by link, at the dock and on the site', () => {
 });
 
 /**
- * Returns the faults. One fault is a debt that remains after its payment, although no move or change followed. The
- * other fault is a deposit that is authorised twice.
+ * Returns two kinds of faults: a debt that was paid but is not settled, unless a move or change came later, and a
+ * booking with more than one deposit.
  */
 async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

@@ -14,7 +14,7 @@ export const getCashDrawer = consoleEndpoint({
     drawer: z.nullable(z.object({ name: z.string(), isMine: z.boolean() })),
     /** Open drawers whose float nobody has counted yet. */
     openFloats: z.array(z.object({ drawer: rowId, name: z.string() })),
-    /** The number of cash lines outside any drawer. */
+    /** How many cash entries belong to no drawer. */
     inNone: count,
     /** The sum of the cash and card-machine refunds that nobody has handed over yet. */
     toGiveBack: pounds,

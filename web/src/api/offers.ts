@@ -2,7 +2,7 @@ import { answerOffer, openOffer } from '@slipway/shared/api/bookings.ts';
 import type { Booking } from './bookings.ts';
 import { call } from './client.ts';
 
-/** Reports that the customer opened the link to the choice; a failed report is ignored. */
+/** Reports that the customer opened the link for choosing a slot or a refund; a failed report is ignored. */
 export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, link: string): void {
   call(openOffer, { body: { id, email, link } }).catch(() => {});
 }

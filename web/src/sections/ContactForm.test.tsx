@@ -39,7 +39,7 @@ describe('the contact form’s phone number, pasted or filled in by the browser'
     expect(nextContactPhone('', text)).toBe(shown);
   });
 
-  it('pasting the same number with its first 0 changes nothing', () => {
+  it('pasting the shown number with a 0 in front changes nothing', () => {
     expect(nextContactPhone('7700900123', '07700900123', true)).toBe('7700900123');
   });
 
@@ -65,7 +65,7 @@ async function dismiss({ page, visitor }: Shown, title: string): Promise<string>
   return words;
 }
 
-it('the contact form names missing fields in the specified order, then thanks', async () => {
+it('the contact form names missing fields in the specified order, and thanks the visitor at the end', async () => {
   const sent: unknown[] = [];
   const thanks = Response.json({ success: true, message: 'Thank you. We’ll answer.', data: {} });
   const form = open({ '/query/add': (body) => (sent.push(body), thanks) });

@@ -38,7 +38,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
   (name, index) => ({ value: index + 1, label: name.slice(0, 2), name }),
 );
 
-/** Seven weekdays to tick; the last ticked day cannot be unticked. */
+/** Seven weekdays to tick. If only one is ticked, it cannot be unticked. */
 export function Days({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
   return <Ticks legend="Days" options={weekdays} chosen={days} isShort isSomeNeeded onChange={onChange} />;
 }

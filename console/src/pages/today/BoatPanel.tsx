@@ -223,7 +223,7 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
   );
 }
 
-/** Places still on sale on an unfit boat, and the alternatives for each party. */
+/** Warns that an unfit boat's places stay on sale, and offers other boats for each of its parties. */
 function Stranded({ boat }: { boat: BoardBoat }) {
   const { board, now, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;

@@ -97,7 +97,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   );
 }
 
-/** The start times and the end times of trips and free places that have not begun, in order. */
+/** The start times and the end times of future slots that have a trip or a free place, in order. */
 function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; ends: string[] } {
   const all = [...board.trips, ...board.freePlaces].filter(
     ({ startTime }) => toInstant(date, localTime(startTime)) > now,

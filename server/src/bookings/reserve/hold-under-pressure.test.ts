@@ -177,15 +177,15 @@ describe('one proof', () => {
     ['an empty challenge', { challenge: '', answers: Array<number>(16).fill(0) }],
     ['fifteen answers', { challenge: 'x'.repeat(40), answers: Array<number>(15).fill(0) }],
     ['a negative answer', { challenge: 'x'.repeat(40), answers: Array<number>(16).fill(-1) }],
-    ['more than it has', { challenge: 'x'.repeat(40), answers: Array<number>(16).fill(0), bits: 1 }],
-  ])('a proof of work is malformed with %s', async (_what, proof) => {
+    ['an unknown field', { challenge: 'x'.repeat(40), answers: Array<number>(16).fill(0), bits: 1 }],
+  ])('a proof of work with %s is refused as malformed', async (_what, proof) => {
     expect(await visitor.refused(addReservation, { body: { ...body, proof } })).toMatchObject({
       status: 400,
       code: 'malformed',
     });
   });
 
-  test('when an Idempotency-Key is repeated, a refused call gets a new challenge, and a successful call gets its hold again without a proof', async () => {
+  test('a repeated Idempotency-Key brings a new challenge after a refusal, and the same answer after a success, even without a proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // After a double click or a refresh the browser asks again and gets another challenge; both challenges are valid.

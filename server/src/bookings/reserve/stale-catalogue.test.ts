@@ -133,7 +133,7 @@ test('right after the business terms have changed, a booking uses the new terms'
   }
 });
 
-test('business terms that are stored in advance apply from their start, without another write', async () => {
+test('business terms that are stored in advance apply from their start, with no write at that time', async () => {
   const later = new Date(monday.getTime() + 5 * minute);
   await addTerms(first.db, { holdMinutes: 30 }, monday, later);
   const slot = await rememberedSlot();

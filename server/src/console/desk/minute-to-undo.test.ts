@@ -47,7 +47,7 @@ test.each(cancelled)(
 
     const { action } = await party.staffDo(call, more);
     expect(await party.sees()).toEqual(before);
-    // Staff see the cancellation at once.
+    // Staff see the cancellation immediately.
     expect((await manager.get(getStaffBooking, { params: { id: party.id } })).state).toBe('cancelled');
     expect(await party.changes()).toEqual(Array(8).fill(['being_changed', 409]));
     await manager.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
@@ -83,7 +83,7 @@ test('while a staff refund can be undone, the customer does not see it and canno
 });
 
 test.each(['taken back', 'not taken back'])(
-  'a payment for a move waits while staff can undo the trip’s cancellation: %s',
+  'a payment for a move stays authorised until the trip’s cancellation is undone or final: %s',
   async (end) => {
     const booked = await aBookedParty(site, await site.aSlot());
     const slot = await site.aSlot({ surchargeValue: 2500 });
@@ -118,7 +118,7 @@ test.each(['taken back', 'not taken back'])(
   },
 );
 
-test('a cancellation ends the payment form of a move, unless staff undo the cancellation', async () => {
+test('an unpaid move ends once the trip’s cancellation is final, and stays open if staff undo the cancellation', async () => {
   const booked = await aBookedParty(site, await site.aSlot());
   const slot = await site.aSlot({ surchargeValue: 2500 });
   await move(booked, slot);

@@ -34,7 +34,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
     await requireItsDay(deps, params.id, scope);
     const now = deps.now();
-    // The twenty queries share one connection. Otherwise each query would queue for a connection of the small pool.
+    // The page's twenty queries share one connection. Otherwise each query would queue for the small pool.
     const file = await deps.db.connection().execute((one) => readBookingFile(one, params.id, now));
     return { data: bookingPage(file, actor, deps, now) };
   });

@@ -27,7 +27,7 @@ export const inviteDevice = command(contract.inviteDevice, {
   },
 });
 
-/** Revokes a tablet: the person who uses it is signed out, and its key no longer opens anything. */
+/** Revokes a tablet: the person who uses it is signed out, and its key is refused from then on. */
 export const revokeDevice = command(contract.revokeDevice, {
   ...base,
   name: 'revoke-device',

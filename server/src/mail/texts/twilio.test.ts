@@ -55,7 +55,7 @@ test.each<[string, (response: ServerResponse) => void, object]>([
   expect(await send()).toMatchObject(expected);
 });
 
-test('the state of a text message is read with or without its price', async () => {
+test('the state of a text message is read, whether or not Twilio gives a price', async () => {
   const state = async (status: number, body: unknown) => {
     answer = says(status, body);
     return twilio(account, address).stateOf('SM12');

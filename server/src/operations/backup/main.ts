@@ -157,7 +157,7 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
   return `ok: a trial restore of ${basename(chosen.file)} (made at ${manifest.madeAt}) took ${seconds(started)} s: ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
 }
 
-/** Records a trial restore, unless this machine has no database of its own. */
+/** Records a trial restore in this machine's database, if there is one. */
 async function noteCheck(config: Config, file: string): Promise<void> {
   const note = async (database: OpenDatabase) => {
     try {

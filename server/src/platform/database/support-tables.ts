@@ -135,7 +135,7 @@ export type SigningKeysTable = {
   generation: Generated<number>;
   secret: string;
   createdAt: Timestamp;
-  /** The time from which the key signs; null: at once. */
+  /** The key signs from this time on; null: from `createdAt` on. */
   signsFrom: Timestamp | null;
 };
 
@@ -235,7 +235,7 @@ export type ChangeTables = {
   changeLogPruning: ChangeLogPruningTable;
 };
 
-/** The last successful run of each kind. */
+/** The last successful backup and check, one row each. */
 export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };
 
 /** Erasures of people's data at their request. A row contains only ids. */
@@ -246,11 +246,11 @@ export type ErasuresTable = {
   customerIds: string[];
   enquiryIds: number[];
   reviewIds: number[];
-  /** When the erasure was added to the copy beside the backups. */
+  /** When the erasure was added to the file beside the backups, which a restore reads. */
   keptAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-/** The demonstration's season, and the progress of making it. A real business has no row. */
+/** The demonstration's season, and how much of it has been made. A real business has no row. */
 type DemoSeasonTable = {
   isOnlyRow: Generated<boolean>;
   kind: 'season' | 'saturday';

@@ -7,8 +7,8 @@ import { type PayLink, askedOf, findDebts, payLinkNameLength } from './pay-link.
 const hashLength = 64;
 
 /**
- * The preview of a pay link, found by the name in its path or by the whole link: the sum and the trip. It says no more
- * than the page and does not count as opening the link. The name alone cannot be used to pay.
+ * The preview of a pay link: the sum and the trip. `asked`: the name in the link's path, or the whole link. The preview
+ * says no more than the page, and does not count as opening the link. Nobody can pay with the name alone.
  */
 export async function payLinkCard(
   { db, now, business }: Pick<Deps, 'db' | 'now' | 'business'>,
@@ -20,7 +20,7 @@ export async function payLinkCard(
   const link = await db
     .selectFrom('payLinks')
     .selectAll()
-    // Finds the hash that begins with `name`. Postgres can use its index of whole hashes for this range.
+    // Finds the hash that begins with `name`, as a range, so that Postgres can use its index of whole hashes.
     .where('tokenHash', '>=', name.padEnd(hashLength, '0'))
     .where('tokenHash', '<=', name.padEnd(hashLength, 'f'))
     .limit(1)

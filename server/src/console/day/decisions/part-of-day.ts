@@ -14,7 +14,7 @@ export type Decided = {
   /** The reason that the parties read. */
   because: string;
   /**
-   * The part of the day as the fingerprint contains it. A part that begins now has the start 'now', because staff may
+   * The part of the day for the preview's fingerprint. A part that begins now has the start 'now', because staff can
    * confirm up to a minute after the preview.
    */
   basis: Omit<StopTime, 'from'> & { from: StopTime['from'] | 'now' };

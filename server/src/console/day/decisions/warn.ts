@@ -217,7 +217,7 @@ export const liftWarning = command(contract.liftWarning, {
     if (found === undefined || numUpdatedRows === 0n)
       throw new Refusal('invalid', { message: 'That warning has ended already.' });
     const part = partOfWarning(found);
-    // The parties that were told, and later parties that read the warning before they paid.
+    // The parties that were told, and parties that booked later and read the warning before they paid.
     const parties = await standingIn(db, part, now);
     const dropped: Dropped[] = [];
     const told: Standing[] = [];
@@ -353,8 +353,8 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
 type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
 /**
- * The parties that were told of a warning, each under its booking and the time of its trip. A party that has since
- * moved is not found, because it was told about another trip.
+ * Returns the parties that were told of these warnings. The key of each party has its booking and the time of its trip,
+ * so a party that has since moved is not found.
  */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db

@@ -9,7 +9,7 @@ type By = {
   isMistake?: boolean;
 };
 
-/** Records that staff have handed over a refund of a cash or card-machine payment. The caller has locked both rows. */
+/** Records a handed-over refund of a cash or card-machine payment. The caller has locked `attempt` and `refund`. */
 export async function noteGivenBack(
   db: Database,
   attempt: Row<'paymentAttempts'>,

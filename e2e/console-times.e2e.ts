@@ -82,7 +82,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await visitor.context().close();
 });
 
-test('the second editor of a draft is told of the first, keeps their own changes, and resolves conflicts @variant', async ({
+test('if two people edit one draft, the second to save sees the changes of the first, and can keep their own text @variant', async ({
   page,
   browser,
   site,
@@ -159,7 +159,7 @@ test('dragging, Shift with a press, or the keyboard marks several special days t
 
   await page.goto(`/console/set-up/times?set=${set}`);
   await changes.getByRole('button', { name: /^Take out/ }).press('Enter');
-  // The focused element has disappeared, so the focus continues from the same place.
+  // The focused button has disappeared, so Tab continues from the button's place.
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await page.keyboard.press('Tab');
   await expect(changes.getByRole('button', { name: 'Throw away' })).toBeFocused();

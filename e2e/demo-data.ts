@@ -14,7 +14,7 @@ export async function demoData(): Promise<DemoData> {
 
 /**
  * Seeds the demo business once for all tests, which saves each server six seconds. `npm test` keeps the data in a
- * Postgres server, to halve the site's processor time. `npm run prove journeys` uses data folders.
+ * Postgres server, so that a site needs half the processor time. `npm run prove journeys` uses data folders.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright runs a file's default export.
 export default async function makeDemoData(): Promise<() => Promise<void>> {
@@ -41,7 +41,7 @@ function startPostgres() {
   });
 }
 
-/** The folder is deleted with its server. */
+/** Copies the seeded database. The copy is deleted together with the Postgres server. */
 async function copyOf(seeded: string): Promise<string> {
   const name = `slipway_journeys_${process.pid}`;
   const source = new URL(seeded).pathname.slice(1);

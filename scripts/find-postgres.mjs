@@ -2,8 +2,8 @@ import { embeddedServer, systemServers } from './postgres-servers.mjs';
 import { startCluster } from './postgres-cluster.mjs';
 
 /**
- * A Postgres server to test on. `TEST_DATABASE_URL` names a permanent server: it is neither stopped nor wiped, and
- * tests use databases of their own. Without it, a throw-away cluster is started.
+ * A Postgres server to test on. If `TEST_DATABASE_URL` names a server, that server is neither stopped nor wiped, and
+ * tests use databases of their own. Otherwise a throw-away cluster is started.
  * @param {{ isDurable?: boolean, isInMemory?: boolean }} [options] see `startCluster`
  * @returns {Promise<{ url: string, kind: 'stated' | 'system' | 'embedded', stop: () => Promise<void> }>}
  */

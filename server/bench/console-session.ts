@@ -6,7 +6,7 @@ export type ConsoleSession = {
   cookie: string;
   /** Runs a command and returns its result; throws if it is refused. */
   command: (path: string, words: object) => Promise<unknown>;
-  /** Previews a command and returns the HTTP status, also that of a refusal. */
+  /** Previews a command and returns the HTTP status, even if the preview is refused. */
   preview: (path: string, words: object) => Promise<number>;
 };
 
@@ -17,7 +17,7 @@ export async function signIn(at: Contestant, role: 'owner' | 'dock'): Promise<Co
   return sessionAt(at, cookies.join('; '));
 }
 
-/** Returns a session that uses this cookie. The cookie is valid at every process on the same database. */
+/** Returns a session that uses this cookie. Every server process with the same database accepts the cookie. */
 export function sessionAt(at: Contestant, cookie: string): ConsoleSession {
   return {
     cookie,

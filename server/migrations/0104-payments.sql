@@ -1,4 +1,4 @@
--- Payments are apart from bookings: a booking may have several attempts, and an attempt several refunds.
+-- Payments have tables of their own: a booking may have several attempts, and an attempt may have several refunds.
 
 -- Pay links: anybody who has one can pay one debt of one booking (docs/decisions/0077).
 create table pay_links (
@@ -28,7 +28,7 @@ create table payment_attempts (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
   -- The debt that the attempt pays. A late or lost payment of one debt does not affect the other debts.
   -- 'booking': the price. 'move': a move to another time. 'change': a change of guests or add-ons. 'charge':
-  -- an extra charge beside the price. 'deposit': the money is authorised, and captured only by a command.
+  -- an extra charge beside the price. 'deposit': the money is authorised, and captured only if staff make a charge.
   purpose text not null default 'booking'
     check (purpose in ('booking', 'move', 'change', 'charge', 'deposit')),
   amount integer not null check (amount >= 0),
@@ -43,7 +43,7 @@ create table payment_attempts (
   authorised integer not null default 0 check (authorised >= 0),
   captured integer not null default 0,
   -- The sum of the refunds that have not failed. It may exceed captured, because Global Payments lets a merchant refund
-  -- up to 115 percent by hand. If we could not record such a refund, the attempt would receive no more news.
+  -- up to 115 percent by hand. If a check refused such a refund, we could record no further report about the attempt.
   refunded integer not null default 0 check (refunded >= 0),
   -- When we decided to cancel the attempt at the provider. A payment made before that cancellation is settled as usual.
   cancel_requested_at timestamptz,
@@ -66,7 +66,7 @@ create table payment_attempts (
   -- change.
   not_before timestamptz,
   action_id bigint,
-  -- When somebody requested the capture of a deposit. Every other purpose is captured automatically.
+  -- When the capture of a deposit was requested. Payments for other purposes are captured without a request.
   capture_requested_at timestamptz,
   -- When the attempt's money was accepted for its debt. A second authorisation for the same debt is voided.
   accepted_at timestamptz,
@@ -136,7 +136,7 @@ create table card_authentications (
 -- Verified notifications of providers, stored before the server acts on them.
 create table provider_events (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's id of the event, or a digest of the event, so that a second delivery is the same row.
+  -- The provider's id of the event, or a digest of the event, so that a second delivery adds no row.
   dedupe_key text not null,
   attempt_id text references payment_attempts on delete restrict,
   provider_ref text,
@@ -198,7 +198,7 @@ create index refunds_by_attempt on refunds (attempt_id);
 create index refunds_followed on refunds (next_attempt_at) where status in ('requested', 'accepted', 'done');
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
 create index refunds_of_actions on refunds (action_id) where action_id is not null;
--- An index for refunds that staff have still to hand over.
+-- An index for refunds in cash or by card machine that staff have not handed over yet.
 create index refunds_requested on refunds (attempt_id) where status = 'requested';
 
 -- The first answer to each POST that creates something. Kept for 24 hours.
@@ -207,10 +207,10 @@ create table idempotency_keys (
   key text not null,
   -- The hash of the body: the same key with another body is refused.
   request_hash text not null,
-  -- The foreign key is checked at the commit, because the row is written once, complete, and before its booking.
+  -- The row is written before its booking, so the foreign key is checked only at the commit.
   booking_id text references bookings on delete cascade deferrable initially deferred,
   -- The answer's JSON, byte for byte as first sent, and its status. Null while the first call is running: a replay
-  -- waits, and takes over when the lease has run out.
+  -- waits for the answer, and does the work itself if the lease ends first.
   answer text,
   answer_status integer,
   leased_until timestamptz,
@@ -227,8 +227,8 @@ create table idempotency_keys (
 create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
 create index idempotency_keys_by_booking on idempotency_keys (booking_id) where booking_id is not null;
 
--- Cash and the card machine (docs/decisions/0076): their attempts and refunds are like those of every provider, and
--- these tables add the person, the slip and the drawer.
+-- Payments in cash and by card machine (docs/decisions/0076) have attempts and refunds, like payments at a provider.
+-- These tables add the person, the slip and the drawer.
 
 -- The drawer of a shift. Staff count its cash blind: the console shows the expected sum only after the count.
 create table drawers (
@@ -243,14 +243,14 @@ create table drawers (
   counted integer check (counted >= 0),
   expected integer,
   note text,
-  -- True: a person's first cash of the day opened the drawer (docs/decisions/0076).
+  -- True: the server opened the drawer when a person took cash and no drawer was open (docs/decisions/0076).
   opened_by_cash boolean,
-  -- True: nobody has counted the cash at the start yet, and `float` is 0.
+  -- True: nobody has entered the cash at the start yet, so `float` is 0.
   is_float_open boolean,
   check (num_nonnulls(closed_at, counted, expected) in (0, 3))
 );
 create index drawers_open on drawers (opened_at) where closed_at is null;
--- If one person records the first cash on two phones at once, only one drawer opens.
+-- If one person records the first cash on two phones at the same time, only one drawer opens.
 create unique index one_drawer_by_cash on drawers (opened_by) where opened_by_cash and closed_at is null;
 
 -- Each count of a drawer as it was typed, with the expected sum of that moment. Rows are never changed; the last count

@@ -56,7 +56,7 @@ test.concurrent(
   },
 );
 
-// This test and the test of the embedded server run at the same time, because each keeps one core busy.
+// This test runs at the same time as the test of the embedded server: each of them needs only one core.
 test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
   const pair = await startTwoServers();
   try {

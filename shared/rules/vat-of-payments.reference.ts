@@ -137,7 +137,7 @@ function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[])
   return weights.map(([who], at): [Who, number] => [who, Number(got[at])]).filter(([, pence]) => pence !== 0);
 }
 
-/** The VAT of the part `mates[mine]`. `mates`: all parts at one rate. `of`: the VAT of all these parts together. */
+/** The VAT of the part `mates[mine]`: its share of `of`, the VAT of all `mates` together. All `mates` have one rate. */
 function vatShare(of: number, mates: readonly { rate: number; pence: number }[], mine: number): number {
   const into = BigInt(10_000 + mates[0]!.rate);
   const exact = mates.map(({ rate, pence }) => BigInt(rate) * BigInt(pence));

@@ -1,2 +1,2 @@
-/** A typed text as a sentence: with a full stop, unless it ends with a mark of its own. */
+/** Returns a text with a full stop at its end, unless the text already ends with '.', '!' or '?'. */
 export const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -10,8 +10,8 @@ type MapPointProps = { label: string; place: Place; onChange: (place: Place) => 
 
 /**
  * The field for the position of the jetty: two coordinates from any map, or this phone's position. No map service is
- * used. The field keeps the typed text unchanged. It reports a place on Earth, and reports an empty text as no place.
- * It does not report any other text.
+ * used. The field keeps the typed text unchanged. It calls `onChange` with a place on Earth, or with `nowhere` if the
+ * text is empty, but not for any other text.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = textOf(place);

@@ -66,7 +66,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
           inputMode="decimal"
           autoComplete="off"
           {...(held > 0
-            ? { hint: `${money(held)} of the deposit is held. Request anything above that by pay link` }
+            ? { hint: `Up to ${money(held)} can be kept from the deposit. Anything above is paid by link.` }
             : {})}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

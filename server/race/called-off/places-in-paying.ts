@@ -154,7 +154,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Runs the reconciler at once, as if it were due. */
+/** Makes the check of this visitor's payment due, and runs the reconciler. */
 async function advanceNow({ env: { deps, db, now }, visitor }: Payer): Promise<void> {
   await sql`update payment_attempts set next_check_at = ${now()}
     where booking_id = ${visitor.bookingId ?? ''}`.execute(db);

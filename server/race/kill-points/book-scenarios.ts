@@ -14,8 +14,8 @@ import type { Setup } from './scenario.ts';
 const months = new WeakMap<Setup, string>();
 
 /**
- * The first scenario locks the January of this many years ago, because that month is over and has no other payments.
- * Each further scenario locks the next month.
+ * The number of years before the present year. The first scenario locks the January of that earlier year, because that
+ * month is over and has no other payments. Each further scenario locks the month after.
  */
 const yearsBack = 5;
 
@@ -34,8 +34,8 @@ async function aMonthThatIsOver(setup: Setup): Promise<void> {
 }
 
 /**
- * Returns 1 if the month is locked and the payment's ledger line and VAT are written. Returns 0 if nothing was written.
- * Throws if only a part was written.
+ * Returns 1 if the month's lock, the payment's ledger line and its VAT were all written. Returns 0 if none of them was
+ * written. Throws if only some of them were written.
  */
 async function isLocked(setup: Setup): Promise<number> {
   const { rows } = await setup.site.look(({ db }) =>

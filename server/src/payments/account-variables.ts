@@ -16,7 +16,7 @@ export const accountShape = Object.fromEntries(
   ),
 );
 
-/** The accounts whose variables are all set. */
+/** The accounts whose required variables are all set. */
 export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of kinds) {

@@ -64,7 +64,7 @@ describe('returning from Worldpay', () => {
     expect((await wayOf(`/return/worldpay/success?${ours}&${query}`)).to).not.toContain('mac2');
   });
 
-  test('a return with an unknown outcome is not found', async () => {
+  test('a return address with an unknown outcome answers 404', async () => {
     expect((await wayOf(`/return/worldpay/elsewhere?${ours}`)).status).toBe(404);
   });
 });
@@ -83,7 +83,7 @@ test('a form posted by a bank is refused if it is too large or has the wrong con
   expect((await post('text/xml', '<cres/>')).statusCode).toBe(415);
 });
 
-test('a provider that is not on offer has no route', async () => {
+test('the return addresses of a provider that is not on offer answer 404', async () => {
   const { providers } = site.deps;
   site.deps.providers = [site.provider];
   for (const url of [`/return/worldpay/success?${ours}`, '/return/globalpay/frame'])

@@ -84,7 +84,7 @@ export class DepositAgain {
     return of !== 'link' && !isLetGo && !answered && at < until;
   }
 
-  /** Refunds an amount of a line. The refund counts as the answer to any objection to that line. */
+  /** Refunds an amount of a line. The refund answers any objection, so the party cannot object to the line again. */
   giveBack(line: Line, sum: number): void {
     line.answered = true;
     line.back = sum;

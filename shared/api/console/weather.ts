@@ -8,7 +8,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 const instant = z.iso.datetime({ offset: true, error: 'must be an instant' });
 const speed = z.nullable(z.number());
 
-/** A forecast service's values for an hour; null: none. */
+/** A weather service's values for an hour, forecast or observed; null: the service gave no value. */
 const saidHour = z.object({
   meanKmh: speed,
   gustKmh: speed,
@@ -38,7 +38,7 @@ export const getWeather = consoleEndpoint({
     /** The last poll of each source; null: there has been no poll. */
     forecast: z.nullable(poll),
     observed: z.nullable(poll),
-    /** The limits of each kind of boat in service. No boat in service: the business's limits. 1000: no limit. */
+    /** The limits of each kind of boat in service, or of the business if no boat is in service; 1000: no limit. */
     limits: z.array(z.object({ kind: z.string(), meanKmh: z.number(), gustKmh: z.number() })),
     /** Every hour from the start of the day's first trip to the end of its last trip. */
     hours: z.array(
@@ -58,7 +58,7 @@ export const getWeather = consoleEndpoint({
         measuredAt: instant,
         meanKmh: z.number(),
         gustKmh: speed,
-        /** The first name of the person who typed the reading; null: the terminal, or an erased person. */
+        /** The first name of the person who typed the reading; null: typed at the terminal, or by an erased person. */
         by: z.nullable(z.string()),
       }),
     ),
@@ -82,9 +82,9 @@ export const typeReading = commandEndpoint({
   summary: 'Records a reading of the gauge at the jetty',
   input: {
     meanKmh: z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.mean)),
-    /** The speed of the gusts; left out: nobody read it. */
+    /** The speed of the gusts; left out if nobody read that speed. */
     gustKmh: z.optional(z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.gust))),
-    /** When the gauge was read, by the device's clock: at most 12 hours ago, never in the future. Left out: now. */
+    /** When the gauge was read, by the device's clock: at most 12 hours ago, and not in the future. Default: now. */
     measuredAt: z.optional(instant),
   },
   result: z.object({ reading: rowId }),

@@ -108,7 +108,7 @@ export function Timeline({ booking }: { booking: StaffBooking }) {
   );
 }
 
-/** The person and the text of a row. Only a note has a text; every other row has its detail beside the person. */
+/** The person and the text of a row. Only a note has a text. In other rows the detail follows the person's name. */
 function whoAnd({ kind, detail, by }: Entry): { who?: string; text?: string } {
   if (kind === 'note')
     return { ...(detail === null ? {} : { text: detail }), ...(by === null ? {} : { who: by }) };

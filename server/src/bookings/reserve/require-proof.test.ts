@@ -15,7 +15,7 @@ const challenge = challengeFor(key, ann, date, fewBits, now);
 const proof = prove(challenge);
 
 describe('a proof of work', () => {
-  test('a proof of work is valid in the same browser or on the same network', () => {
+  test('a proof of work is valid if its challenge was made for the same browser or the same network', () => {
     const seed = challenge.slice(0, 26);
     expect(provenBy(key, ann, date, proof, now)).toBe(seed);
     expect(provenBy(key, { ...ann, browserHash: 'another' }, date, proof, now)).toBe(seed);
@@ -25,7 +25,7 @@ describe('a proof of work', () => {
   test('a proof of work is invalid for another browser on another network', () => {
     const stranger = { browserHash: 'another', networkHash: 'another' };
     expect(provenBy(key, stranger, date, proof, now)).toBeUndefined();
-    // The signature for a browser is not valid for a network with the same hash.
+    // A signature for a browser is not valid for a network, even if both have the same hash.
     expect(provenBy(key, { ...stranger, networkHash: ann.browserHash }, date, proof, now)).toBeUndefined();
   });
 
@@ -66,12 +66,9 @@ describe('whether a day is crowded with unpaid holds', () => {
     ['all places are held', { places: 12, heldPlaces: 12, holds: 9 }, true, 23],
     ['two visitors hold two of the last three boats', { places: 3, heldPlaces: 2, holds: 2 }, false, 21],
     ['two visitors hold the last two boats', { places: 2, heldPlaces: 2, holds: 2 }, false, 21],
-  ])(
-    'if %s (%j), it is %s that the day is crowded, and the puzzle has %d bits',
-    (_what, reckoned, expected, bits) => {
-      const pressure = { ...reckoned, networks };
-      expect(isUnderPressure(pressure)).toBe(expected);
-      expect(bitsFor(pressure, proofBits)).toBe(bits);
-    },
-  );
+  ])('if %s (%j), isUnderPressure is %s, and the puzzle has %d bits', (_what, reckoned, expected, bits) => {
+    const pressure = { ...reckoned, networks };
+    expect(isUnderPressure(pressure)).toBe(expected);
+    expect(bitsFor(pressure, proofBits)).toBe(bits);
+  });
 });

@@ -129,7 +129,7 @@ describe('calling off', () => {
   const asksAgain = { code: 'step_up_needed' };
 
   test.each(['owner', 'manager'] as const)(
-    'the %s needs the passkey again for the tenth party called off in a day, one by one or at once',
+    'the %s needs the passkey again for the tenth party called off in a day, whether one by one or together',
     async (role) => {
       site.clock.forward(20 * 24 * 60 * minute);
       const who = bench.actor(role);
@@ -194,7 +194,7 @@ describe('a preview', () => {
     expect(await bench.valueOf('moved')).toBe('a');
   });
 
-  test('a person may preview thirty times a minute, and is then refused with a sentence', async () => {
+  test('a person may preview thirty times a minute, and the next preview is refused with a sentence', async () => {
     const { networkKey: key } = site.deps;
     const limiter = sharedLimiter({ isOn: true, factor: 1, key, now: site.clock.now });
     const look = (role: 'dock' | 'manager') =>

@@ -12,9 +12,9 @@ import { noteGivenBack } from './money/note-given-back.ts';
 const cause = 'sold by mistake';
 
 /**
- * Undoes a mistaken sale within the minute of undo. Its places and coupon are free at once, and its email is never
- * sent. Cash is taken out of its drawer; a card-machine payment is added to the list of refunds to hand over. The
- * bookings are kept as cancelled. Throws 'cannot_undo' if anything has happened to a booking after the sale.
+ * Undoes a mistaken sale within the minute for an undo. The places and the coupon are released immediately, and the
+ * email is never sent. Cash is taken out of its drawer; a card-machine payment is added to the list of refunds to hand
+ * over. The bookings are kept as cancelled. Throws 'cannot_undo' if anything has happened to a booking after the sale.
  */
 export async function takeSaleBack(
   db: Database,
@@ -39,7 +39,7 @@ async function takeBack(db: Database, actor: Actor, booking: LockedTrip, now: Da
   const money = await lockMoney(db, booking.id);
   const taken = addPence(noMoney, ...money.attempts.map(({ captured }) => captured));
   await changeStatus(db, booking, 'cancelled', cause, now);
-  // The books treat the booking as never confirmed.
+  // Without `confirmedAt`, the books treat the booking as if it had never been confirmed.
   await db.updateTable('bookings').set({ confirmedAt: null }).where('id', '=', booking.id).execute();
   await letGoWithCoupon(db, booking.id);
   await db

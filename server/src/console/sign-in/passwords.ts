@@ -101,7 +101,7 @@ export async function isPasswordAndCode(
   return taken.numUpdatedRows === 1n;
 }
 
-/** The half-minute to which a code belongs: the present, the last or the next one. Undefined: the code is wrong. */
+/** The half-minute of a code: the present half-minute, the one before or the one after. Undefined: a wrong code. */
 async function stepOfCode(secret: string, code: string, now: Date): Promise<number | undefined> {
   const app = await totp('', '', secret);
   const timestamp = now.getTime();

@@ -189,7 +189,7 @@ async function partyTokenOf(id: string): Promise<string> {
 const served = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.isServed);
 
 describe('the contract', () => {
-  test.each(served)('%s answers in the envelope, with data as in the contract', async (name, endpoint) => {
+  test.each(served)('%s answers with an envelope that fits the contract', async (name, endpoint) => {
     const data = await visitor.get(endpoint, await asks[name]!());
     expect(Array.isArray(data) ? data.length : data).toBeTruthy();
   });
@@ -211,7 +211,7 @@ describe('the contract', () => {
   });
 
   test.each(Object.entries<Endpoint>(contract).filter(([, endpoint]) => !endpoint.isServed))(
-    '%s is reserved and not yet served',
+    '%s, which is in the contract but not served yet, answers 404',
     async (_name, endpoint) => {
       const { status, text } = await visitor.ask(endpoint);
       expect(status).toBe(404);

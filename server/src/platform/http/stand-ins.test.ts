@@ -87,7 +87,7 @@ test('a stand-in hides the person, passes the same checks, and is always the sam
   expect(other.email).not.toBe(once.email);
 });
 
-test('an empty text stays empty, and an invalid text is still refused', () => {
+test('an empty text stays empty, and the stand-in for an invalid text is invalid too', () => {
   const enquiry = { name: 'Zebedee', email: 'zebedee', phone: '12 zebedee', message: '' };
   const { email, phone, message } = replaced(addEnquiry.body, enquiry) as typeof enquiry;
   expect(message).toBe('');

@@ -117,7 +117,7 @@ export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows 
     });
 }
 
-/** Returns the columns of a stored rule that a row of the new grid also has, so that the two can be compared. */
+/** Returns a stored rule in the form in which `rulesOf` returns a new rule, so that the two rules can be compared. */
 export function ruleIn({
   id: _id,
   validFrom: _from,

@@ -118,8 +118,8 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // If we cancelled, a null `offerUntil` means that the party has answered our offer by now, or that we
-      // have withdrawn the offer.
+      // For a trip that we cancelled, a null `offerUntil` means that no offer is open now: the party has answered the
+      // offer, or we made none.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':

@@ -92,7 +92,7 @@ describe('returning from the card form', () => {
   });
 
   test.each(['declined before', 'over'])(
-    'the answer is pending while the provider cannot be reached and may have taken a payment (hold: %s)',
+    'the answer is pending while a provider that may have taken a payment cannot be reached (hold: %s)',
     async (state) => {
       const held = await site.aVisitor().hold(await site.aSlot());
       if (state === 'over') {

@@ -79,8 +79,8 @@ export const openSales = command(contract.openSales, {
     };
   },
   /**
-   * Restores the stops. A visitor who has since begun to pay gets a minute to finish, and a place held for a new pay
-   * link stays held.
+   * Restores the stops. A visitor who began to pay while sales were open gets a minute to finish. A place held for a
+   * pay link made in that time stays held.
    */
   async undo(db, _actor, { personal, before, at }, { now }) {
     const rows = personal?.before['rows'] as Lifted[] | undefined;

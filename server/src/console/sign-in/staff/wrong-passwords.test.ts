@@ -50,7 +50,7 @@ describe('wrong passwords', () => {
     const email = 'ruth@example.com';
     const { browser, secret } = await inside.withPassword(email);
     const right = () => ({ body: { email, password: goodPassword, code: inside.codeOf(secret) } });
-    // After a stranger has guessed fifty times, the person can still sign in, even in a new browser.
+    // After fifty guesses by a stranger, Ruth can sign in, even in a new browser.
     expect(lookedAt(await guessFromEverywhere(email, 50))).toBe(50);
     live.clock.forward(minute);
     await staffBrowser(live).get(signInByPassword, right());
@@ -61,7 +61,7 @@ describe('wrong passwords', () => {
     await browser.get(signOut);
     await browser.get(signInByPassword, right());
     expect(await browser.get(getMe)).toMatchObject({ session: { method: 'password' } });
-    // Control: after a hundred wrong passwords, the server refuses the right password from a new browser, unchecked.
+    // Control: after a hundred wrong passwords, the server refuses a new browser, even with the right password.
     live.clock.forward(minute);
     expect(await staffBrowser(live).refused(signInByPassword, right())).toMatchObject({
       code: 'too_many_requests',

@@ -198,12 +198,12 @@ export const defences = [
   },
   {
     row: 'E20',
-    name: 'the row that met an error is not logged',
+    name: 'the row that caused an error is not logged',
     file: 'server/src/platform/http/request-log.ts',
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'the log has the cause of a server error, but not the database row that met the error',
+    title: 'the log has the cause of a server error, but not the database row that caused the error',
   },
   {
     row: 'E21',

@@ -1,10 +1,10 @@
 import type { Pence } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
-/** The requirements and limits of a kind of boat. Null: the business's figure applies. */
+/** The requirements and limits of a kind of boat. If a field is null, the business's figure applies. */
 export type KindRules = {
   seats: number;
-  /** The most kilograms on the boat; 0: no limit. */
+  /** The most weight that the boat may carry, in kilograms. 0 means no limit. */
   weightKg: number | null;
   windLimitKmh: number | null;
   gustLimitKmh: number | null;

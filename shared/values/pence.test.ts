@@ -80,21 +80,21 @@ describe('a percentage is a whole number of hundredths of a percent', () => {
 
 describe('sums', () => {
   it('the sum of no amounts is 0', () => expect(addPence()).toBe(noMoney));
-  it('the sum of several amounts', () => expect(addPence(pence(1), pence(20), pence(300))).toBe(321));
-  it('a sum with negative amounts', () => expect(addPence(pence(5), pence(-7))).toBe(-2));
-  it('the sum of 10,000 pennies', () =>
+  it('1 p + 20 p + 300 p = 321 p', () => expect(addPence(pence(1), pence(20), pence(300))).toBe(321));
+  it('the sum of 5 p and -7 p is -2 p', () => expect(addPence(pence(5), pence(-7))).toBe(-2));
+  it('the sum of 10,000 pennies is £100.00', () =>
     expect(addPence(...Array.from({ length: 10_000 }, () => pence(1)))).toBe(10_000));
   it('a difference of amounts may be negative', () =>
     expect(subtractPence(pence(100), pence(250))).toBe(-150));
-  it('multiples', () => expect(timesPence(pence(899), 50)).toBe(44_950));
-  it('an amount multiplied by 0', () => expect(timesPence(pence(899), 0)).toBe(0));
-  it('the smaller of two amounts', () => {
+  it('50 times £8.99 is £449.50', () => expect(timesPence(pence(899), 50)).toBe(44_950));
+  it('an amount multiplied by 0 is 0', () => expect(timesPence(pence(899), 0)).toBe(0));
+  it('smallerPence returns the smaller of two amounts', () => {
     expect(smallerPence(pence(1), pence(2))).toBe(1);
     expect(smallerPence(pence(2), pence(1))).toBe(1);
     expect(smallerPence(pence(2), pence(2))).toBe(2);
   });
 
-  it('the largest of several amounts', () => {
+  it('largestPence returns the largest of several amounts', () => {
     expect(largestPence(pence(-1))).toBe(-1);
     expect(largestPence(pence(1), pence(3), pence(2))).toBe(3);
     expect(largestPence(noMoney, pence(-5))).toBe(0);
@@ -197,7 +197,7 @@ describe('rounding to a penny', () => {
   );
 });
 
-describe('pounds on the wire', () => {
+describe('amounts in pounds in JSON', () => {
   it.each([
     [0, 0],
     [0.01, 1],

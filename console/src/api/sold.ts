@@ -6,13 +6,13 @@ import { call } from './client.ts';
 
 export type Sold = DataOf<typeof getSold>;
 
-/** Everything on sale, as it is on the site. */
+/** Packages, menu, boats and coupons, including hidden ones, in the site's order. */
 export const soldQuery = {
   queryKey: ['sold'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Sold> => call(getSold, { signal }),
 };
 
-/** The dishes that can be marked as sold out today, for roles that may do so. */
+/** Today's menu, for roles that are allowed to mark a dish as sold out. */
 export const menuTodayQuery = {
   queryKey: ['menu-today'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getMenuToday, { signal }),

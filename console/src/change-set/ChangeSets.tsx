@@ -15,7 +15,7 @@ import type { PartName } from './set-up-parts.ts';
 import { aboutSet, isOpenSet, signsOfSets } from './set-words.ts';
 
 type ChangeSetsProps = {
-  /** Lists only empty change sets and change sets that edit this part of Set up; undefined: all change sets. */
+  /** If set, the list is limited to empty change sets and change sets that edit this part of Set up. */
   part?: PartName;
   opened: string | null;
   onOpen: (set: string | null) => void;

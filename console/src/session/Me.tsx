@@ -13,8 +13,8 @@ export function useMe(): Me {
 }
 
 /**
- * The scope of a permission for this person; undefined: not granted. The server enforces it; the screen only hides what
- * is not granted.
+ * The scope of this person's permission; undefined if the permission is not granted. Screens only hide what is not
+ * granted; the server enforces permissions.
  */
 export function useMay(permission: Access): Scope | undefined {
   const may: Partial<Record<Access, string>> = useMe().may;

@@ -12,14 +12,14 @@ const clients = 8;
  */
 const most = { ours: 1000, ceiling: 9000 };
 /**
- * V8 compiles a function only after many calls. The ceiling answers five times faster than Slipway, so both sides
- * warm up with the same number of bookings.
+ * V8 compiles a function only after many calls. Both sides warm up with the same number of bookings, because in the
+ * same time the ceiling would answer five times as many bookings as Slipway.
  */
 const warmUp = { bookings: 6000, seconds: 90 };
 
 /**
- * Eight visitors at once make bookings that cost nothing, one call for each booking. Each booking has its own slot,
- * and a coupon that each address may use once. Our work is measured until the last email about these bookings is sent.
+ * Eight visitors book at the same time. Each booking costs nothing and is made by one call, with its own slot and a
+ * coupon that each email address may use once. Our work is measured until the last email about these bookings is sent.
  * docs/benchmarks.md lists the work that only one side does.
  */
 export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {

@@ -20,7 +20,7 @@ const crowds = [
   { clients: 500, times: 2 },
 ];
 
-/** Everybody wants the same slot at once. Throws if the number of sold boats is wrong. */
+/** All clients try to book the same slot at the same time. Throws if the number of sold boats is wrong. */
 export async function contest({ clusters, load, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
   await prepareCeiling(scenes.ceiling);

@@ -23,7 +23,7 @@ type Trial = {
   env: ScheduleEnv;
   slots: readonly SlotToBook[];
   bookingId: string;
-  /** Pay links for the booking's price or an unpaid part of it. In some trials also links for the deposit. */
+  /** Pay links for the booking's price or an unpaid part of it, and in some trials also for the deposit. */
   links: string[];
   payers: readonly [Payer, Payer];
   /** The customer who booked on the site. */

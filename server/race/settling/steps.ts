@@ -21,7 +21,7 @@ export type Step = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promi
 /** The cards with which visitors pay, by outcome. */
 const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
-/** The steps of a payment. They run in any order, any number of times, and several at once. */
+/** The steps of a payment. They run in any order, any number of times, and several at the same time. */
 export const steps: Record<string, Step> = {
   'the shopper pays': (_env, visitor, random) => payWith(visitor, random.pick(cards)),
   'a card whose refund fails later pays': (_env, visitor) => payWith(visitor, 'refundFailsLater'),

@@ -26,7 +26,7 @@ export function findPackages(db: Database) {
           'minimumGuests',
         ),
       )
-      // The minutes of the package's slots. Null: the package has no slots, or their lengths differ; the page then
+      // The length of the package's slots in minutes; null if there are none or their lengths differ. If null, the page
       // shows the package's own text.
       .select(ofItsRules(sql<number | null>`${lengthOfAll}`).as('minutesOfTimes'))
       .orderBy('displayOrder')
@@ -35,12 +35,12 @@ export function findPackages(db: Database) {
   );
 }
 
-/** SQL for the length of the trips of all schedule rows; null: the lengths differ, or there are no rows. */
+/** SQL for the length of the trips of all schedule rows; null if the lengths differ or there are no rows. */
 export const lengthOfAll = sql<
   number | null
 >`case when min(duration_minutes) = max(duration_minutes) then min(duration_minutes) end`;
 
-/** SQL that computes a figure from the package's schedule rules, without past rules. Null: there is no such rule. */
+/** SQL that computes a figure from the package's present and future schedule rules; null if there are none. */
 function ofItsRules<Figure>(figure: RawBuilder<Figure>): RawBuilder<Figure> {
   return sql`(select ${figure} from schedule_rules
     where not is_over and (package_ids is null or boat_packages.id = any(package_ids)))`;

@@ -46,7 +46,7 @@ export async function jpegThatSays(width: number, height: number): Promise<Buffe
   return jpeg;
 }
 
-/** A JPEG that an old browser would read as a page: with HTML in a comment and after its end. */
+/** A JPEG that an old browser would read as a page: it has HTML in a comment and after the picture's end. */
 export async function jpegAndHtml(): Promise<Buffer> {
   const jpeg = await aDrawing().jpeg().toBuffer();
   const words = Buffer.from(script);

@@ -18,7 +18,7 @@ import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** `outside` counts the hints to jobs and the payments begun at a provider. A preview must cause neither. */
+/** `outside` counts notifications to jobs and requests to a payment provider. A preview must cause neither. */
 type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
 
 type PreviewTrial = {
@@ -60,8 +60,7 @@ async function previewTrial(
     runCommand(deps, actor, command, { input: input as never, requestId: randomId(), fingerprint }),
   );
   if ('code' in applied) {
-    // A preview needs no proof of identity and has no limits, so these two refusals may come when the command is
-    // applied.
+    // A preview checks neither the proof of identity nor the limits, so the command can still fail these two checks.
     const isLimit = applied.code === 'step_up_needed' || applied.code === 'over_limit';
     const isSame = 'code' in preview && preview.code === applied.code;
     if (!isSame && !isLimit)
@@ -89,7 +88,7 @@ async function previewTrial(
   return { what, wrong, end: 'undone' };
 }
 
-/** Compares the debt that a command names with the debt in the database after it. */
+/** Compares the debt that a command reports with the debt in the database after the command. */
 async function wronglyOwed(db: Database, input: object, { figures }: Effect): Promise<string[]> {
   const said = figures.find(({ label }) => label === 'Owed')?.value;
   const bookingId = (input as { bookingId?: string }).bookingId;
@@ -103,11 +102,11 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** The variable PREVIEWS divided by `asked` gives `howMany`. */
+  /** The environment variable PREVIEWS is this number times `howMany`. */
   asked: number;
 };
 
-/** The number of trials on the same random days. After them come new days and a new seed. */
+/** The number of trials that share the same random days. The next trials get new days and a new seed. */
 const trialsOfDays = 50;
 /**
  * How many times a database gets new random days. A new database then replaces it, because each trial compares all
@@ -267,8 +266,8 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
 }
 
 /**
- * Whether a command had the effect that its preview named. The sentence of the effect may differ, but may not contain a
- * number that the preview lacks.
+ * Whether a command had the effect that its preview named. Their two sentences may differ, but the command's sentence
+ * must not contain a number that the preview lacks.
  */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];

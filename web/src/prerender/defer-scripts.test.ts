@@ -39,7 +39,7 @@ function openPage({
   scrollY?: number;
   cameBy?: string;
   hash?: string;
-  /** Whether fetched files arrive at once. */
+  /** Whether fetched files arrive immediately. If not, the test calls `onload`. */
   arrives?: boolean;
 }) {
   const fetched: Fetched[] = [];
@@ -194,7 +194,7 @@ describe('deferred scripts and fonts', () => {
   });
 
   it.each(['pointerdown', 'keydown', 'input', 'scroll'])(
-    'deferred files are fetched at once when the visitor uses the page: %s',
+    'deferred files are fetched immediately when the visitor uses the page: %s',
     (use) => {
       const { fetched, events } = openPage({ picture: 'on its way' });
       events.get(use)?.();
@@ -202,13 +202,13 @@ describe('deferred scripts and fonts', () => {
     },
   );
 
-  it('deferred files are fetched at once on a hash route', () => {
+  it('deferred files are fetched immediately on a hash route', () => {
     expect(openPage({ picture: 'on its way', rootClass: waitingClass }).fetched).toHaveLength(2);
   });
 });
 
 describe('web fonts', () => {
-  it('deferred files wait until a scrolled page is at its top again', async () => {
+  it('a scrolled page applies its fonts once the page is at its top again', async () => {
     const { classes, events, window } = openPage({ rootClass: earlyClass, scrollY: 300 });
     const start = events.get('scroll');
     start?.();
@@ -220,7 +220,7 @@ describe('web fonts', () => {
     expect([...classes]).toEqual([]);
   });
 
-  it.each(['reload', 'back_forward'])('deferred files apply at once after a %s', async (cameBy) => {
+  it.each(['reload', 'back_forward'])('a scrolled page applies fonts right after a %s', async (cameBy) => {
     const { classes, events } = openPage({ scrollY: 300, cameBy });
     events.get('pointerdown')?.();
     await expect.poll(() => [...classes]).toEqual([]);
@@ -236,7 +236,7 @@ describe('a visitor on the way to the booking wizard', () => {
   ];
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: the wizard’s files are fetched at once, the fonts last',
+    '%s: the wizard’s files are fetched immediately, and the fonts after all other files',
     async (hash) => {
       const { fetched, classes } = openPage({
         rootClass: `${waitingClass} ${earlyClass}`,
@@ -263,7 +263,7 @@ describe('a visitor on the way to the booking wizard', () => {
     expect(page.calls).toHaveLength(2);
   });
 
-  it('a press on a link to the wizard’s plain address stays on this page', () => {
+  it('a pressed link to /booking is changed to /#/booking, so the visitor stays on this page', () => {
     const page = openPage({ picture: 'on its way' });
     const plain = Object.assign(new URL('http://lake.test/booking?package_id=3'), { target: '' });
     page.click({ button: 0, target: { closest: () => plain } });

@@ -87,7 +87,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
       )}
       {outside.lines > 0 && (
         <p className={styles.soft}>
-          Payments without VAT, such as for damage:{' '}
+          Payments without VAT, such as those for damage:{' '}
           <ConsoleLink path={whyPath({ figure: 'outside', from, to })}>{money(outside.sum)}</ConsoleLink>
         </p>
       )}
@@ -122,7 +122,7 @@ type VatRow = {
   head: ReactNode;
   cells: readonly string[];
   due: number;
-  /** The label for screen readers, which read the link alone. */
+  /** The link's label for screen readers, which may read a link without the rest of its row. */
   says: string;
   of: { from: string; to: string; rate: number };
 };

@@ -116,10 +116,10 @@ function missingIn({ name, price, words }: Package): string | undefined {
 type PackageFieldsProps = {
   boatPackage: Package;
   kinds: readonly KindRow[];
-  /** The guests that the package's price covers. */
+  /** The number of guests that the package's price covers. */
   covers: number;
   /**
-   * The length of the package's times in minutes. Null: the package has no times, or their lengths differ, so the form
+   * The length of the package's times in minutes; null if there are no times or their lengths differ. If null, the form
    * asks for the length.
    */
   takes: number | null;

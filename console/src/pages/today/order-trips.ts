@@ -45,7 +45,7 @@ export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at
   return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
 }
 
-/** The undecided late fee of a boat; undefined if there is none, or if the reader may not see money. */
+/** The undecided late fee of a boat; undefined if there is none, or if the reader is not allowed to see money. */
 export function openLateFee(trip: BoardTrip): LateFee | undefined {
   const { state, back, backAgain = [], lateFee: of } = trip;
   if (state !== 'back' || back === null || of.decided !== null || of.perQuarter === 0) return undefined;
@@ -53,7 +53,7 @@ export function openLateFee(trip: BoardTrip): LateFee | undefined {
   return fee.quarters > 0 || backAgain.length > 0 ? fee : undefined;
 }
 
-/** Whether we hold a deposit, of any kind; false if the reader may not see money. */
+/** Whether we hold a deposit of any kind; false if the reader is not allowed to see money. */
 function isDepositHeld({ deposit = null, cardDeposit = null }: BoardTrip): boolean {
   const isByHand = deposit !== null && deposit.returned === null && deposit.amount > deposit.charged;
   return isByHand || cardDeposit?.state === 'held';

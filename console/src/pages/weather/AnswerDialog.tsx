@@ -23,14 +23,14 @@ import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
 
 type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'guests' | 'startTime'> & {
-  /** The slot of the party's old time. Null or left out: the old time cannot be restored. */
+  /** The slot of the party's old time; null or left out if the old time cannot be restored. */
   oldSlot?: number | null;
 };
 type AnswerDialogProps = { party: Party; onClose: () => void };
 type Answer = 'old' | 'slot' | 'money';
 
 /**
- * Records a party's answer. Another time is booked at once. A refund is paid once the answer can no longer be undone.
+ * Records a party's answer. A new time is booked immediately. A refund is paid once the answer can no longer be undone.
  */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();

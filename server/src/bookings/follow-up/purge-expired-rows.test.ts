@@ -12,7 +12,7 @@ beforeEach(() => site.clock.set(monday));
 const isKnown = async (id: string) =>
   (await site.db.selectFrom('customers').select('id').where('id', '=', id).execute()).length === 1;
 
-test('details typed without a booking are deleted after a day; details of a booking are kept', async () => {
+test('details of a visitor who does not book are deleted after a day; details of a booking are kept', async () => {
   const visitor = site.aVisitor();
   const [idle, booker] = [await visitor.aCustomer(), await visitor.aCustomer()];
   await visitor.book(await site.aSlot(), await site.aCoupon(), { customer: booker });

@@ -7,7 +7,7 @@ type Purpose = 'sign in' | 'prove' | 'new passkey' | 'invited passkey' | 'totp' 
 
 const heldMs = 5 * minuteMs;
 
-/** Issues a challenge that can be answered once, within five minutes, and only by its person or tablet. */
+/** Issues a challenge that `askedOf` (a person, a tablet, or null for anybody) can answer once, within five minutes. */
 export async function askChallenge(
   db: Database,
   { purpose, askedOf = null, secret }: { purpose: Purpose; askedOf?: string | null; secret: string },

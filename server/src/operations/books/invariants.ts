@@ -2,7 +2,7 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
 export type Invariant = {
-  /** The invariant's name: 'I1' to 'I18', with a letter if one promise needs several queries. */
+  /** 'I1' to 'I18'. An invariant with several queries has an entry for each: 'I1a', 'I1b' and so on. */
   name: string;
   sentence: string;
   /** Selects the ids, and no personal data, of the rows that break the invariant. $1 is the present time. */
@@ -23,7 +23,7 @@ const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 /** Whether the row's action is not final: staff may still undo it, or the job may not have settled it yet. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
-/** The pence returned, or to be returned, from one payment attempt: refunds, except failed ones, and chargebacks. */
+/** The pence returned, or to be returned, from a payment attempt: chargebacks, and refunds not failed or dropped. */
 const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount) from refunds r
   where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
@@ -98,7 +98,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I1f',
     sentence:
       'A place that a cancelled booking keeps is the place of its trip. The place becomes free after the minute for an undo, or after the hour in which the party may take the trip again.',
-    // The query allows one minute more than the sentence, because the clocks of two processes may differ.
+    // The query allows one minute more than `sentence` states, because the clocks of two processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
       where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)

@@ -48,7 +48,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     );
 }
 
-/** Rows whose amount differs from the sum of their written lines. `from` null: the period has no start. */
+/** Rows whose amount differs from the sum of their `ledger_lines`. If `from` is null, the period has no start. */
 async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
   const since = from === null ? null : beginOf(from);
   const { rows } = await sql<Differing>`

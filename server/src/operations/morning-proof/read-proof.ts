@@ -16,10 +16,7 @@ import { proofTime } from './days-to-compare.ts';
 import { sentenceOf, skippedSentence } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
-/**
- * A check that takes longer than this is late. A check is not late merely because a provider does not answer for two
- * hours.
- */
+/** A check that takes longer than this is late. A provider that does not answer delays a check by at most two hours. */
 const lateAfterMs = 3 * hourMs;
 
 type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };

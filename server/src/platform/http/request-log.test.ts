@@ -144,7 +144,7 @@ describe('the log', () => {
       ]);
   });
 
-  test('the log has the cause of a server error, but not the database row that met the error', async () => {
+  test('the log has the cause of a server error, but not the database row that caused the error', async () => {
     // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
     await sql`alter table customers add constraint no_birds check (last_name <> 'Birdwhistle') not valid`.execute(
@@ -182,7 +182,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the metrics count without naming people', async () => {
+  test('the metrics contain counts but no personal details', async () => {
     const { payload } = await site.app.inject({ url: '/metrics' });
     site.log.push(payload);
     expect(payload).toMatch(/http_request_seconds_count\{route="\/api\/query\/add",status="200"\} 1/);

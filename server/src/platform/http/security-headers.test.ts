@@ -87,7 +87,7 @@ const answers: Readonly<Record<string, number>> = {
   '/metrics': 200,
   '/dev/ui': 200,
 };
-/** The console's page, which also draws the screens at the addresses below it. */
+/** Addresses of the console. The same page answers each address and draws its screen. */
 const consolePages = ['/console', '/console/', '/console/today', '/console/more/none', '/console/dev/parts'];
 
 const sources = (policy: string) =>
@@ -106,7 +106,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
-    // Scripts of the payment provider are allowed, too, under the host name that the visitor used.
+    // The simulated payment provider has the host name that the visitor used. Its scripts are allowed too.
     expect(policy.get('script-src')).toEqual(["'self'", sourceOf('document.title'), 'http://localhost:3001']);
     for (const name of ['frame-src', 'connect-src'])
       expect(policy.get(name)).toEqual(["'self'", 'http://localhost:3001']);
@@ -203,7 +203,7 @@ describe('cookies', () => {
     return headers['set-cookie'] as string[];
   };
 
-  test('cookies on http, for development, have plain names', async () => {
+  test('in development, on http, cookie names have no __Host- prefix', async () => {
     expect(await cookiesOf(http)).toEqual([
       expect.stringMatching(/^hold=[0-9a-z]{26}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^remember=[0-9a-z]{26}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -219,7 +219,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('a browser keeps its hold cookie', async () => {
+  test('a second call keeps the hold cookie of the first call, and replaces a made-up cookie', async () => {
     const visitor = http.aVisitor();
     await visitor.aCustomer();
     const first = visitor.cookies.get('hold');

@@ -82,7 +82,7 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);
 
   const hasAnswered = useRef(false);
-  // The choice disappears from the page together with the pressed button, so the focus moves to the page's start.
+  // The choice and the pressed button disappear together, so we move the focus to the start of the page.
   useEffect(() => () => void (hasAnswered.current && returnToPageStart()), []);
   const readAgain = () => queryClient.invalidateQueries({ queryKey: ['booking', booking.id] });
   async function choose(chosen: number | undefined): Promise<void> {

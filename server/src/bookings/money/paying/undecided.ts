@@ -2,8 +2,8 @@ import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 
 /**
- * While staff can undo a change that decides what happens to a payment, the payment is only recorded
- * (docs/decisions/0056, 0146).
+ * While staff can undo a change that decides what happens to a payment, the payment is recorded, but nothing else
+ * happens to it (docs/decisions/0056, 0146).
  */
 
 type Attempt = Row<'paymentAttempts'>;
@@ -17,10 +17,7 @@ export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
   return status === 'voided' && reversalRequestedAt === null;
 }
 
-/**
- * The time until which a payment stays undecided, because staff can still undo the change on which the decision
- * depends.
- */
+/** Postpones the decision about a payment until staff can no longer undo the change that the decision depends on. */
 export async function untilDecided(
   db: Database,
   attempt: Attempt,
@@ -34,8 +31,8 @@ export async function untilDecided(
 }
 
 /**
- * Whether money for the booking waits for a decision, because staff can still undo the call-off of its time. Until the
- * decision the booking keeps its place.
+ * Whether money for the booking waits for a decision, because staff can still undo a change, such as calling off the
+ * trip. Until the decision the booking keeps its place.
  */
 export async function isUndecided(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const waiting = await db

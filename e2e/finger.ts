@@ -5,7 +5,7 @@ type Way = { right?: number; down?: number };
 
 const stepsOfAMove = 6;
 
-/** A finger on a touch screen, sent as raw input: the browser's own gestures happen too. */
+/** A finger on a touch screen. Its touches are raw input, so the browser also scrolls and zooms as usual. */
 export class Finger {
   readonly #page: Page;
   #session: CDPSession | undefined;

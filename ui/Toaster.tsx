@@ -14,7 +14,7 @@ const durations = {
   loading: { duration: Number.POSITIVE_INFINITY },
 };
 
-/** Rendered once, above everything. Its live region exists before the first message, so that screen readers announce it. */
+/** Rendered once, above everything. Its live region is always there, so that screen readers announce every message. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(durations);
   const shown = toasts.filter((one) => one.visible);

@@ -1,8 +1,8 @@
 import type { Patience } from '../src/platform/database/patience.ts';
 
 /**
- * Long time-outs for code that runs in the test's own process. Nothing there repeats a call that timed out,
- * and a slow machine must not make a test fail.
+ * Long time-outs for code that runs in the test's own process. That code does not repeat a call that timed out,
+ * so with short time-outs a slow machine would make a test fail.
  */
 export const unhurried: Patience = { connectMs: 120_000, lockMs: 0, statementMs: 0, answerMs: 120_000 };
 export const unhurriedWriteMs = 120_000;

@@ -2,7 +2,7 @@ import type { HouseText } from './house-text.ts';
 import { type Pence, formatShortGbp } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
-/** A number typed into a text in place of a figure of the business. */
+/** A figure of the business, right or wrong, that was typed into a text as a number. */
 export type TypedFigure = {
   sentence: string;
   /** The number as typed: '14 days'. */
@@ -10,8 +10,8 @@ export type TypedFigure = {
   /** The figure's value: '10 days'. */
   is: string;
   /**
-   * The placeholder to write instead of the number. Undefined: the number must be left out, because the placeholder of
-   * the whole rule contains the figure.
+   * The placeholder to write instead of the number. Undefined: the number must be left out, because no placeholder
+   * gives this figure.
    */
   name: string | undefined;
   isRight: boolean;
@@ -36,7 +36,7 @@ const pounds = (...amounts: Pence[]) => amounts.map((amount) => amount / 100);
 
 /**
  * Looks for the first pattern, and then for the second pattern in the rest of the sentence. A single pattern would
- * scan 'late late late' from each 'late' to the end.
+ * be slower: it would scan 'late late late' from each 'late' to the end.
  */
 const inTurn = (first: RegExp, then: RegExp): Topic => ({
   test(sentence) {

@@ -18,7 +18,7 @@ export type WindOfTrip = {
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The wind during a trip; undefined if the service has no forecast for one of its hours. */
+/** The wind during a trip; undefined if any hour of the trip has no forecast. */
 export function windOfTrip(
   hours: readonly HourOfWind[],
   { date, startTime, endTime }: Trip,

@@ -16,12 +16,12 @@ export type MonthDay = {
   /** Numbers of places; 0 on a day without times. */
   sold: number;
   of: number;
-  /** The value of the day, for roles that may see it: '£1,120'. */
+  /** The price of all trips of the day, for roles that may see money: '£1,120'. */
   worth?: string;
   /** Why nothing is on sale: 'closed: repairs'. */
   closed?: string;
   /**
-   * The stops of the day, and the boats that are out: 'called off 15:00–19:00'. The cell has a mark at its
+   * The day's stops of sales and boats out of service, for example 'called off 15:00–19:00'. The cell has a mark at its
    * corner, and screen readers read this text.
    */
   mark?: string;
@@ -33,7 +33,7 @@ type MonthRingsProps = {
   month: number;
   today: LocalDate;
   days: ReadonlyMap<LocalDate, MonthDay>;
-  /** Undefined: this person may not see the day. */
+  /** Undefined: this person has no access to the day. */
   hrefOf: (date: LocalDate) => string | undefined;
   onPick: (date: LocalDate) => void;
 };

@@ -92,7 +92,7 @@ export function CommandDialog<E extends CommandEndpoint>({
     remedy?: Remedy | undefined;
   }>();
   const [looks, setLooks] = useState(0);
-  // The reason, requested only if the server requires one; the preview ignores it.
+  // The typed reason; undefined until the server requires a reason. The preview is made without a reason.
   const [why, setWhy] = useState<string>();
   const isAsking = useMay(endpoint.access) === 'asks';
   const { withStepUp } = useStepUp();
@@ -181,8 +181,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone, long fields or a problem push the preview down, and a fixed bar of buttons would cover it. The
-      // buttons are then at the end of the dialog.
+      // On a phone, long fields or an error message can push the preview under a fixed bar of buttons. In these cases
+      // the buttons are at the end of the dialog.
       keepsActions={
         hasRoom() ||
         !(
@@ -236,7 +236,7 @@ export function CommandDialog<E extends CommandEndpoint>({
           label="Reason, for the log"
           maxLength={longestReason}
           autoComplete="off"
-          // A press has just opened this field.
+          // The field may take the focus, because it appears in answer to a press.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={why}

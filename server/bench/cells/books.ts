@@ -22,7 +22,7 @@ const reads: Record<string, (db: Database) => Promise<unknown>> = {
   'look at what we owe': (db) => readLiabilitySums(db, addDays(today, 6)),
 };
 
-/** The books of a business with a thousand payments and of one with a hundred thousand. */
+/** Compares the books of two businesses, one with a thousand payments and one with a hundred thousand. */
 export async function books({ clusters, rounds }: Pick<Bench, 'clusters' | 'rounds'>): Promise<string[]> {
   const of = {
     few: await openConsoleDatabase(clusters.ours, 1000),

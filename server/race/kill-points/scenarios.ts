@@ -34,8 +34,8 @@ const otherCommands = [
 ];
 
 /**
- * The scenarios of each kill point; the compiler requires at least one. npm test plays the first ending of the first
- * scenario.
+ * The scenarios of each kill point; the compiler requires at least one. npm test plays three points, each with the
+ * first ending of its first scenario.
  */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {
   ...beginScenarios,

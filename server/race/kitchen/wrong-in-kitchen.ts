@@ -10,8 +10,8 @@ import type { KitchenScene } from './kitchen-scene.ts';
 
 /**
  * Returns the faults of the kitchen's list on both days. The list must contain each dish of a sailing party once, and
- * no dish of any other party. The list's numbers must agree with the marks, the sums and the board's lights. The
- * control passes `spoil`, which removes facts from the list's input.
+ * no dish of any other party. The list's numbers must agree with the dish marks, the portions still to make and the
+ * board's lights. The control in kitchen.test.ts passes `spoil`, which falsifies the list's input.
  */
 export async function wrongInKitchen(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -68,7 +68,7 @@ export async function wrongInKitchen(
     const inShop = shop.dishes.reduce((sum, dish) => sum + dish.left, 0);
     if (counts.left !== own || inShop !== own)
       wrong.push(`${day}: ${counts.left} and ${inShop} are left, not ${own}`);
-    // The board is checked only for the day of the trial.
+    // Of the two days, only the first day's board is checked.
     if (day !== scene.date) continue;
     const board = boardView(await readDay(db, date, now()), date, everything, now());
     for (const { bookingId, lights, state } of board.trips) {

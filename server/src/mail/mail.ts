@@ -1,6 +1,6 @@
 /**
- * An email that waits to be sent. Its facts are as they were when the email was caused. Its template renders them when
- * the email is sent.
+ * An email that waits to be sent. `facts` are stored when the email is queued. The template makes the text from these
+ * facts when the email is sent.
  */
 export type Mail = {
   kind:

@@ -47,7 +47,7 @@ type Options = {
 };
 
 export async function startServer(options: Partial<Options> = {}): Promise<void> {
-  // Only the server's own user may read its files, which contain names, addresses and signing keys.
+  // Files that the server writes contain names, addresses and signing keys, so only the server's user can read them.
   process.umask(0o077);
   const config = readConfig();
   const running: Running = {};
@@ -135,12 +135,12 @@ async function openSite(
     ),
     deps,
   );
-  // The previous process may have ended before it did all due work.
+  // The previous process may have left due work undone, so all jobs run soon.
   running.jobs.runAllSoon();
   // Another process may move the shared clock, so this process reads that clock every two seconds.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, app.log, async () => {
-    // Rendering would throw once the site is closed.
+    // Rendering would throw after the server has closed.
     clearTimeout(rendering);
     clearInterval(following);
     await drain(app, draining, config.drainSeconds * 1000);

@@ -16,7 +16,7 @@ type Purpose = 'deposit' | 'charge';
 /** Invariants that are not checked, because each test deletes the bookings of the test before. */
 const ofBookings = ['I7c', 'I9a'];
 
-/** Functions for parties at a jetty that pay by link: their payments, emails and ledger lines. */
+/** Lets the parties of a test jetty pay by link, and reads their payments, emails and ledger lines. */
 export function moneyOf(jetty: Jetty) {
   /** The latest attempt for this purpose. */
   const payment = (party: string, purpose: Purpose) =>
@@ -64,7 +64,7 @@ export function moneyOf(jetty: Jetty) {
       return rows.map(({ facts }) => facts as Record<string, unknown>);
     },
 
-    /** For each ledger line of the party's deposit: the parts that the line pays for, with their VAT. */
+    /** For each ledger line of the party's deposit: the parts of the sale that the line pays for, with their VAT. */
     async vatOfDeposit(party: string) {
       const { id } = await payment(party, 'deposit');
       const lines = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);

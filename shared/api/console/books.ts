@@ -9,7 +9,7 @@ import { staffId } from './parts.ts';
 
 /** The books: takings, what is owed to us and what we owe. Each figure is the sum of its rows (`listBookRows`). */
 
-/** If the database has a word that the books do not know, the calls answer 'invalid', and a sentence names the word. */
+/** If a row has a word that shared/rules does not define, the calls answer 'invalid' with a sentence that names it. */
 const stops = ['invalid'] as const;
 
 /** The first and last day: at most a year and a day. */
@@ -38,7 +38,7 @@ export const getTakings = consoleEndpoint({
   query: z.strictObject(range),
   data: z.object({
     ...sums,
-    /** True: the figures cover only money that the reader took. */
+    /** True: the figures cover only the money taken by the person who asks. */
     isOwn: z.boolean(),
     /** Days without a line are left out. */
     byDay: z.array(z.object({ date, ...sums })),
@@ -60,7 +60,7 @@ export const getTakings = consoleEndpoint({
 });
 export type WireTakings = z.output<typeof getTakings.data>;
 
-/** The sums of money paid, kept and returned at one VAT rate; `rate` is in percent. */
+/** The money at one VAT rate: payments and kept deposits, less money returned. `rate` is in percent. */
 const atRate = { rate: z.number(), gross: pounds, net: pounds, vat: pounds };
 
 export const getVat = consoleEndpoint({
@@ -95,7 +95,7 @@ export const getOwed = consoleEndpoint({
       z.object({
         bookingId: secretId,
         code: z.string(),
-        /** The customer's name; left out where the reader may not see names. */
+        /** The customer's name; left out if the person who asks has no right to see names. */
         name: z.optional(z.string()),
         date,
         startTime: z.string(),
@@ -211,7 +211,7 @@ export const listBookRows = consoleEndpoint({
     source: z.optional(z.union([source, z.literal('none')])),
     /** Limits the rows to lines at this VAT rate, in percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
-    /** For a liability: lists the rows of this booking instead of the parties. */
+    /** For a liability: lists the rows of this booking, not one row for each party. */
     booking: z.optional(secretId),
     /** The number of rows to skip: those on earlier pages. */
     after: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,7}$/, 'must be a number'))),
@@ -257,7 +257,7 @@ export const listDisputes = consoleEndpoint({
         code: z.string(),
         packageName: z.string(),
         tripDate: date,
-        /** The customer's name; left out where the reader may not see names. */
+        /** The customer's name; left out if the person who asks has no right to see names. */
         name: z.optional(z.string()),
       }),
     ),

@@ -112,10 +112,10 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* Before the party arrives, the next action is above the lights: missing things can wait. */}
+      {/* Before the party arrives, the next action comes first: the lights show missing things, which can wait. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
-      {/* After a late return, only the decision about the late fee is still open. */}
+      {/* After a late return, lights and wishes are hidden, because only the late fee is left to decide. */}
       {!isOut && hand !== 'late_fee' && (
         <>
           <Lights lights={lights} />
@@ -280,7 +280,7 @@ function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
 type NextActionProps = {
   trip: BoardTrip;
   extra?: { guests?: number; babies?: number; battery?: number };
-  /** Called once the party has sailed. */
+  /** Called after the party's departure has been recorded. */
   onOut?: () => void;
 };
 

@@ -82,7 +82,7 @@ test('photos that cannot be sent stay in the queue, and are later sent in order 
   );
 });
 
-test('a refused photo stays with the reason, and later photos are sent', async () => {
+test('a refused photo stays in the queue with the reason, and later photos are sent', async () => {
   for (const nth of [1, 2]) await addPhoto(aPhoto(nth));
   answers = { [id(1)]: { status: 400, code: 'invalid', message: 'That picture is damaged.' } };
   await sendPhotos(() => undefined);

@@ -25,7 +25,7 @@ export type AskedAmendment =
   | { kind: 'move'; slotId: number; date: LocalDate }
   | ({ kind: 'change' } & Wanted);
 
-/** One call: the requested change, the quote that the visitor has read, and the form of refusals. */
+/** A call to move or change a booking, with the quote that the visitor has read. */
 export type AmendmentCall = {
   bookingId: string;
   asked: AskedAmendment;
@@ -40,8 +40,8 @@ export type AmendmentCall = {
 const lookAgainMs = 200;
 
 /**
- * Returns the first answer to this key; undefined if the key is new. Waits while the first call is still running. If
- * the first call left no valid answer, resumes its payment.
+ * Returns the answer to the first call with this key; undefined if the key is new. Waits while that call is running. If
+ * that call left no valid answer, resumes the payment that it began.
  */
 export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
@@ -50,8 +50,8 @@ export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promi
 }
 
 /**
- * Like `findKnownAmendment`, but for any call that begins a payment under a lease. If the first call left no valid
- * answer, `resumeFor` resumes its attempt.
+ * Like `findKnownAmendment`, but for any call that begins a payment while it holds a lease. If the first call left no
+ * valid answer, `resumeFor` resumes that call's payment attempt.
  */
 export async function findKnownAnswer(
   deps: Deps,

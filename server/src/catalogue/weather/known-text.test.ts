@@ -41,6 +41,6 @@ test.each([
       'Our boats sail in up to 15 km/h of wind and gusts of up to 25 km/h.',
     ],
   ],
-])('%s: the reasons for a call-off name only a wind near or above a limit', (_, known, sentences) => {
+])('%s: reasons for a call-off name a wind only if it is near or above a limit', (_, known, sentences) => {
   expect(knownText({ ...known, limits, by: 'Tom' }, decidedAt)).toEqual([...sentences, 'Tom decided it.']);
 });

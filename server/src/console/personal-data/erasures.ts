@@ -34,11 +34,11 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     .execute();
   if (waiting.length > 0) {
     await makeFolders(dirname(erasuresFile), 0o700);
-    // Every user of the machine can read the file, because a restore may run as a different user from the
-    // servers. The file's ids alone are not personal data.
+    // A restore may run as a different user, hence mode 0o644. The file's ids alone are not personal data. The servers'
+    // umask (start-server.ts) reduces the mode to 0o600.
     const file = await open(erasuresFile, 'a', 0o644);
     try {
-      // The file is written before the row is marked. If two processes write the same line, it counts once.
+      // The file is written before the rows are marked. If two processes write the same line, the second has no effect.
       await file.appendFile(
         waiting
           .map(({ id, erasedAt, bookingIds, customerIds, enquiryIds, reviewIds }) => {
@@ -57,15 +57,15 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
 }
 
 /**
- * Repeats the erasures that are missing from the database but are in the copy. They are missing if the database was
- * restored to an earlier time. Returns the number of repeated erasures.
+ * Repeats each erasure that is in the file but not in the database, because the database was restored to an earlier
+ * time. Returns the number of repeated erasures.
  */
 export async function eraseAgain(db: Deps['db'], file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // The last line may be incomplete if a process was killed. Its row was not marked, so the line will be written again.
+  // A killed process may leave the last line incomplete. That line's row is unmarked, so the line is written again.
   const listed = text.split('\n').flatMap((words) => {
     const parsed = line.safeParse(parse(words));
     return parsed.success ? [parsed.data] : [];

@@ -33,7 +33,7 @@ export const moneyChosen: MailTemplate<MoneyChosen> = {
   },
 };
 
-/** To a party that has chosen the refund for a trip that we cancelled. A card refund has its own email. */
+/** To a party that chose a refund for a trip that we cancelled. About a refund to a card, another email is sent. */
 export function moneyChosenMail({ booking, customer, ...rest }: MoneyChosen): Mail {
   return {
     kind: 'money_chosen',

@@ -48,7 +48,7 @@ export const tripRefunded: MailTemplate<TripRefunded> = {
   },
 };
 
-/** To a party whose trip we had to cancel. Staff refund the trip at once, with or without the party's request. */
+/** To a party whose trip we had to cancel. Staff refund the trip immediately, whether or not the party has asked. */
 export function tripRefundedMail({ booking, customer, ...rest }: TripRefunded): Mail {
   return {
     kind: 'day_cancelled',

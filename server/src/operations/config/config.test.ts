@@ -137,7 +137,7 @@ describe('the error names a wrong variable, and says what it must be', () => {
     expect(mistakes[0]).toContain(words);
   });
 
-  test('all wrong variables are reported at once', () => {
+  test('all wrong variables are reported in one error', () => {
     const mistakes = mistakesOf({ PORT: 'x', PAYMENTS: 'x', LOG_LEVEL: 'x' });
     expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'PAYMENTS', 'LOG_LEVEL']);
   });
@@ -188,7 +188,7 @@ describe('the configuration of a simulated site', () => {
     expect(mistakesOf({ ...withMail, DEMO_IS_PUBLIC: 'no' })).toEqual([]);
   });
 
-  test('a simulated site reports both wrong addresses at once', () => {
+  test('a wrong HOST and a wrong PUBLIC_URL of a simulated site are reported in one error', () => {
     const mistakes = mistakesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example' });
     expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['HOST', 'PUBLIC_URL']);
   });
@@ -274,7 +274,7 @@ describe('the configuration of a live site', () => {
     expect(readConfig({ ...liveEnvironment, TRUSTED_PROXIES, ...given })).toMatchObject({ host });
   });
 
-  test('a live site reports all missing variables at once', () => {
+  test('a live site reports all missing variables in one error', () => {
     expect(mistakesOf({ PAYMENTS: 'live' })).toHaveLength(4);
   });
 });

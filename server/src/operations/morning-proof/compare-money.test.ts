@@ -37,7 +37,7 @@ const nothing = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 }
 describe('one payment of £150.00 compared with the provider’s balance', () => {
   const own = [payment('pi_1')];
 
-  test('a payment in the balance is not reported, even if our books have the payment on another day', () => {
+  test('a payment that is in the balance and in our books is not reported, even if on different days', () => {
     expect(compare({ own, lines: [line()] })).toEqual(nothing);
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });
@@ -68,7 +68,7 @@ describe('one payment of £150.00 compared with the provider’s balance', () =>
   });
 });
 
-test('a line about a payment that our books lack is reported, and lines of other businesses are counted', () => {
+test('a line about a payment that our books lack is reported, and a line of another business is only counted', () => {
   const strange = line({ ref: 'pi_9' });
   expect(compare({ lines: [strange] }).differences).toMatchObject([
     { kind: 'not_here', id: null, ref: 'pi_9' },
@@ -144,7 +144,7 @@ function randomDay(random: Random): Money {
   const open = new Set(all.filter(() => random.chance(0.2)).map(({ ref }) => ref));
   const isOfDay = all.map(() => random.chance(0.75));
   const lines = all.filter((_, nth) => isOfDay[nth]);
-  // Some lines are known already, because another process read them.
+  // Some lines are in both lists, as if another process had already stored them.
   const beside = all.filter((_, nth) => !isOfDay[nth] || random.chance(0.1));
   return {
     own,

@@ -78,7 +78,7 @@ const liveOrigins = {
   formAction: [],
 };
 
-/** Passes on only our own two parameters, and drops client secrets and statuses. */
+/** Redirects a returning payer with our own two parameters, without Stripe's client secrets and statuses. */
 function stripeReturnRoutes(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>('/return/stripe', async ({ query }, reply) => {
     const bookingId = idIn(query, 'booking_id');

@@ -5,7 +5,7 @@ import { doubled, part } from './part.ts';
 
 const label = 'Account codes';
 
-/** Codes of the accounts, and the names of each rate of VAT in the accountant’s books. */
+/** The codes of the accounts, and the name of each VAT rate, as in the accountant’s books. */
 export const accounts = part({
   tables: ['accountCodes'],
   // Older files contain no codes. Importing one leaves the codes in the database as they are.

@@ -9,7 +9,7 @@ const lateMs = 2 * dayMs;
 
 /**
  * Looks at each invoiced booking that was refunded or changed since the last run. Writes a credit note if the books
- * have less money or VAT than the documents. Two processes may run this at once: the second finds nothing to write.
+ * have less money or VAT than the documents. If two processes run this together, the second finds nothing to write.
  */
 export async function writeCreditNotes(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'realSince' | 'log'>,
@@ -39,6 +39,6 @@ export async function writeCreditNotes(
       isWhole = false;
       log.error({ err: error, bookingId }, 'a credit note could not be written');
     }
-  // If a note could not be written, `lookedTo` stays, so the next run looks at the booking again, however old it is.
+  // If a note could not be written, `lookedTo` keeps its value, so later runs look at that booking again.
   if (isWhole) await db.updateTable('vatDocumentNumbers').set({ lookedTo: now }).execute();
 }

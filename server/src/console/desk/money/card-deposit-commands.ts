@@ -46,7 +46,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
       result: {},
     };
   },
-  // The undo of an action withdraws the action's emails and voids. So the deposit's void needs no code here.
+  // Undoing any action also withdraws its emails and its requests to void money, so the deposit needs no code here.
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },

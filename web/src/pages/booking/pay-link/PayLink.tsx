@@ -51,7 +51,7 @@ const PayForm = lazy(async () => {
     ),
   };
 });
-// The page never waits for the wind forecast, and shows nothing if it does not load.
+// The page never waits for the wind forecast, and leaves the forecast out if its code does not load.
 const WindBeforePaying = lazy(() =>
   import('../../../sections/sky/SkyParts.tsx').then(
     (parts) => ({ default: parts.WindBeforePaying }),

@@ -54,7 +54,7 @@ export function FormCard(props: FormCardProps) {
   return (
     <Card aria-labelledby={formTitleId}>
       <div className={styles.head}>
-        {/* The button comes before the heading, so that Tab leads from the heading into the form. */}
+        {/* *Another way* comes before the heading, so that Tab leads from the heading into the form. */}
         {onAnotherWay !== undefined && (
           <Button
             variant="text"
@@ -82,7 +82,7 @@ export function FormCard(props: FormCardProps) {
 }
 
 /**
- * The form replaces the review: its heading takes the focus, and after Pay Now it is the first line in view.
+ * When the form replaces the review, the form's heading takes the focus and, after Pay Now, is the first line in view.
  */
 function useHeadingFocus(takesFocus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);

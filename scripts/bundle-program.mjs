@@ -10,8 +10,9 @@ const { dependencies: besideBundle } = JSON.parse(
 
 /**
  * Bundles an entry file with its packages. Also writes the launcher that people run, a copy of scripts/launcher.mjs.
- * The launcher calls the bundle, a function (require, file) that returns the entry's exports. Their promise `opened`
- * resolves when the program is running. Two processes may bundle the same program at the same time.
+ * The bundle is a function (require, file), which the launcher calls. The function returns the entry's exports. The
+ * export `opened` is a promise that resolves when the program is running. Two processes may bundle the same program at
+ * the same time.
  * @param {string} root the project's folder
  * @param {string} entry relative to the root
  * @param {string} launcher relative to the root, .js or .mjs; the bundle has the same name with .cjs

@@ -20,7 +20,7 @@ export function countVitest(file, code, mayBeNone = false) {
   if (mayBeNone && code === 0 && !existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
   return count(code, mayBeNone, () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    // A file that cannot be loaded reports no failed test, so the file itself counts.
+    // A file that cannot be loaded reports no failed test, so the file itself counts as one failed test.
     const broken = report.testResults.filter(
       (/** @type {{ status: string, assertionResults: unknown[] }} */ result) =>
         result.status === 'failed' && result.assertionResults.length === 0,

@@ -28,7 +28,8 @@ export const plainPlaces = [
 const freeRelative = /^["“‘'*(]*(?:what|whatever|who|whoever|whom|whose|where|wherever|which|whichever)\b/i;
 const longestLabel = 12;
 /**
- * A string without a full stop is also a label if it has at most this many words, as a button or a line of a list has.
+ * A string without a full stop and with at most this many words also counts as a label. Examples are the texts of
+ * buttons and of list items.
  */
 const longestStringLabel = 6;
 

@@ -4,7 +4,7 @@ import { FileGone, importWhenFetched } from './import-when-fetched.ts';
 let tried: string[];
 let imported: number;
 let goOnline: () => void;
-/** The server's answers to the next tries; after these, 200. */
+/** The server's answers to the next requests, in order. Once they are used up, the server answers 200. */
 let answers: (Response | Error)[];
 
 beforeEach(() => {

@@ -42,8 +42,9 @@ create table payment_attempts (
   -- may arrive in any order.
   authorised integer not null default 0 check (authorised >= 0),
   captured integer not null default 0,
-  -- The sum of the refunds that have not failed. It may exceed captured, because Global Payments lets a merchant refund
-  -- up to 115 percent by hand. If a check refused such a refund, we could record no further report about the attempt.
+  -- The sum of the refunds that have not failed. The sum may exceed captured, because Global Payments lets a merchant
+  -- refund up to 115 percent by hand. A check that refused so large a sum would also stop the server from recording any
+  -- later report by the provider about the attempt.
   refunded integer not null default 0 check (refunded >= 0),
   -- When we decided to cancel the attempt at the provider. A payment made before that cancellation is settled as usual.
   cancel_requested_at timestamptz,
@@ -62,8 +63,8 @@ create table payment_attempts (
   updated_at timestamptz not null,
   -- Until this instant staff can undo a change at the console that affects the attempt. Until then the server
   -- records the provider's reports about the attempt, but does not act on them. The trigger
-  -- note_waiting_attempt sets the column. A default value cannot do so, because the row is older than the
-  -- change.
+  -- note_waiting_attempt sets the column. A default value cannot set it, because the attempt's row already exists when
+  -- staff make the change.
   not_before timestamptz,
   action_id bigint,
   -- When the capture of a deposit was requested. Payments for other purposes are captured without a request.
@@ -75,9 +76,9 @@ create table payment_attempts (
   -- means the same as false.
   is_for_owed boolean,
   pay_link_id text references pay_links on delete set null,
-  -- Written only by earlier versions of the server: the part of a captured card deposit that we keep. The
-  -- rest is refunded (docs/decisions/0077). If the deposit has charges, we keep the sum of the charges
-  -- instead. Without charges, null means that we keep the whole deposit.
+  -- Written only by earlier versions of the server: the part of a captured card deposit that we keep. The rest is
+  -- refunded (docs/decisions/0077). Null: we keep the whole deposit. If the deposit has charges, this column is
+  -- ignored, and we keep the sum of the charges.
   deposit_kept integer,
   -- While disputed_since is set, the server sends no refund of the payment. The function settle copies
   -- disputed_since and charged_back from payment_disputes, so that the job that sends refunds need not read

@@ -56,7 +56,7 @@ test.concurrent(
   },
 );
 
-// This test runs at the same time as the test of the embedded server: each of them needs only one core.
+// This test and the test of the embedded server run in parallel, because each of them uses only one core.
 test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
   const pair = await startTwoServers();
   try {

@@ -112,7 +112,7 @@ test(
         ms,
       });
 
-      // 'hold_over': the hold ended or was replaced while its payment was begun.
+      // 'hold_over': the hold ended or was replaced while the server was starting its payment.
       const expected: Try['outcome'][] = ['reserved', 'slot_taken', 'still_running', 'hold_over'];
       expect(result.filter(({ outcome }) => !expected.includes(outcome))).toEqual([]);
       pools.clock.advance(20);

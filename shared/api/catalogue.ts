@@ -41,8 +41,8 @@ const boatPackage = z.object({
         /** File names below /uploads/packages/. */
         pictures: z.array(z.string()),
         /**
-         * The terms of this kind of boat, as JSON in a string, with money in pence. They replace the business's terms
-         * for a party if this is the smallest kind with enough seats.
+         * The terms of this kind of boat, as JSON in a string, with money in pence. If this is the smallest kind with
+         * enough seats for a party, these terms apply to that party instead of the business's terms.
          */
         terms: z.string(),
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { isPersonName } from '../values/person-name.ts';
 
-// The checks of typed texts have a file of their own, because a browser's first screen does not need the checks.
+// The checks of typed texts have a file of their own, so that a browser shows its first page without the checks.
 
 /** The length limit of a party's objection to a charge, in characters. */
 export const longestObjection = 1000;
@@ -37,9 +37,9 @@ export function atMost(length: number) {
 }
 
 /**
- * The kind of text that people type into a field. The text may be about a person, so a public demonstration replaces it
- * (docs/decisions/0030), unless its kind is 'kept'. Text of this kind belongs to the business, or is looked up and
- * never stored.
+ * The kind of text that people type into a field. A public demonstration replaces typed text, because the text may be
+ * about a person (docs/decisions/0030). Text of the kind 'kept' is not replaced. It belongs to the business, or the
+ * server only looks it up and never stores it.
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 

@@ -3,8 +3,8 @@ import { readings } from './readings.ts';
 /** A question of the seed. */
 export type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
-// Rules and figures are placeholders, with the values of the FAQ in spec 9. If a value differs between the FAQ and a
-// policy page, each of the two pages has its own placeholder.
+// The answers contain placeholders for rules and figures. They are filled with the values that the FAQ in spec 9 gives.
+// If a policy page gives a different value, the FAQ and the policy page use different placeholders.
 
 /**
  * The questions of a new database's FAQ page, in the order in which visitors tend to ask them. Spec 2.7 sets their

@@ -130,9 +130,10 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The rules that we apply in place of those in the FAQs and policy pages of spec 9. `calledOff` promises more than
- * both. Each other rule is present only if the FAQs and the policy pages give different figures. We then apply the
- * figure that is better for the customer. Each page shows these rules beside its own text.
+ * The rules that we apply where they differ from the FAQs and the policy pages of spec 9. `calledOff` is always
+ * present, because it promises more than any of these pages. Every other rule is present only if the FAQs and the
+ * policy pages give different figures. We then apply the figure that is better for the customer. Each page shows these
+ * rules beside its own text.
  */
 export type AppliedRules = {
   calledOff: string;

@@ -12,8 +12,8 @@ const off = '';
 
 /**
  * The texts with which a real business begins, in place of the demonstration's texts about its own boats
- * (docs/decisions/0142). Each text fits any business, uses the figures and rules of the business, is left out, or still
- * has to be written. A question about a rule is shown only if the rule has been written.
+ * (docs/decisions/0142). Some of the texts fit any business. Some contain the business's own figures and rules. Some
+ * are left out, and some still have to be written. A question about a rule is shown only if the rule has been written.
  */
 const own: Readonly<Record<string, Own>> = {
   'faqs/1': '{{capacity_rule}} More of you? Talk to us.',

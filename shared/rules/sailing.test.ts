@@ -16,7 +16,7 @@ test.each([
   [13, null, 'watch'],
   [16, null, 'no-go'],
   [null, 12, 'go'],
-  // The mean wind is unknown and could be as strong as the gusts: 14 km/h is near the limit for the mean wind.
+  // The mean wind is unknown and may be as strong as the gusts. A mean wind of 14 km/h is near the limit of 15.
   [null, 14, 'watch'],
   [null, 26, 'no-go'],
 ])('a wind of %s with gusts of %s is %s', (meanKmh, gustKmh, verdict) => {

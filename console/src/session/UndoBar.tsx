@@ -18,7 +18,7 @@ export function UndoBar() {
   useEffect(() => void load().catch(() => undefined), []);
   const toast = useSyncExternalStore(followToast, readToast);
   const row = useRef<HTMLDivElement>(null);
-  // One live region moves between two places in the page: screen readers miss a message in a new region.
+  // Screen readers miss a message in a new live region, so one region moves between its two places in the page.
   const [region] = useState(makeRegion);
   const edge = useEdge();
   const isStuck = useMedia(edgeIsStuck);

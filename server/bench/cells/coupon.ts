@@ -6,7 +6,7 @@ import { loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 import { addCoupon } from '../../race/scene.ts';
 
-/** The number of slots for each second of load: more than are booked. */
+/** How many orders, each for its own slot, are prepared for each second of load. Fewer can be booked in a second. */
 const most = 2500;
 
 /**

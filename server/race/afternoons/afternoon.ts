@@ -87,7 +87,7 @@ async function stopsOf({ env, date }: Afternoon, isCalledOff: boolean): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** A party takes back its old time if the place is still kept. No other visitor may have got that place. */
+/** A party asks for its old time. If the old place is still kept for the party, nobody else may have got the place. */
 async function takesOldTime(afternoon: Afternoon, random: Random): Promise<void> {
   const { env, broken } = afternoon;
   const id = await anOffered(afternoon, random);

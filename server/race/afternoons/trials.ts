@@ -10,7 +10,7 @@ import { addOwner } from '../undo/staff-of-trials.ts';
 import { beginAfternoon, openAfternoon, playSteps } from './afternoon.ts';
 import { dayAfterAll } from '../settling/times-of-trials.ts';
 
-/** For each environment: how often each step happened, and a sentence for each kept place that somebody else got. */
+/** For each environment: how often each step happened, and a sentence for each party that lost its kept place. */
 const noted = new WeakMap<ScheduleEnv, { done: Map<string, number>; broken: string[] }>();
 const notesOf = (env: ScheduleEnv) => {
   const notes = noted.get(env) ?? { done: new Map<string, number>(), broken: [] };

@@ -86,7 +86,7 @@ describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
   });
 
   test(
-    'while visitors book, a backup is valid, and has every booking acknowledged before the backup began',
+    'a backup made while visitors book is valid, and contains every booking that was acknowledged before the backup began',
     long,
     async () => {
       const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));

@@ -14,8 +14,8 @@ import type { Setup } from './scenario.ts';
 const months = new WeakMap<Setup, string>();
 
 /**
- * The number of years before the present year. The first scenario locks the January of that earlier year, because that
- * month is over and has no other payments. Each further scenario locks the month after.
+ * The first scenario locks the January of this many years ago, because that month is over and has no other payments.
+ * Each further scenario locks the next month.
  */
 const yearsBack = 5;
 

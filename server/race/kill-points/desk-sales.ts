@@ -51,8 +51,8 @@ export async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Pr
 }
 
 /**
- * Names that the scenarios give to drawers and repairs. Each `Setup` has its own name, so that its scenario finds its
- * own rows again.
+ * Each `Setup` has a different name. Its scenario gives this name to the drawers and repairs that it creates, and later
+ * finds its own rows by the name.
  */
 const names = new WeakMap<Setup, string>();
 export function nameOf(setup: Setup): string {

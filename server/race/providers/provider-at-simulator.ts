@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import type { Begun, Browser, Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { LedgerRow, LoggedRequest } from '@slipway/testing/simulator.ts';
 
-/** Calls to the provider, selected by method and path, as the simulator's faults select calls. */
+/** Selects calls to the provider by their method and path. The simulator's faults select calls in the same way. */
 export type ProviderCall = { method: 'GET' | 'POST'; path: string };
 
 /**
@@ -30,7 +30,7 @@ export type ProviderAtSimulator = {
   checkout: (begun: Begun, browser: Browser) => Checkout;
   /** How long a call waits in tests of time-outs, in milliseconds. */
   patienceMs: number;
-  /** Our server cannot close the provider's form, so a payment after the hold succeeds, and our server voids it. */
+  /** Our server cannot close the provider's form. A payment after the hold's end succeeds, and our server voids it. */
   formOutlivesHold: boolean;
   /** A call from our server charges the card. The provider's form does not. */
   isChargedByUs: boolean;

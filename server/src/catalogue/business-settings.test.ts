@@ -4,7 +4,7 @@ import { settingsFromRows } from './business-settings.ts';
 const read = (values: Record<string, string>) =>
   settingsFromRows(Object.entries(values).map(([key, value]) => ({ key, value })));
 
-test('no month is closed for sale if the settings have no row', () => {
+test('if the table settings has no rows, every month is open for booking', () => {
   expect(read({})).toEqual({ maxBookableMonth: null, isNotOpenYet: false });
 });
 

@@ -90,7 +90,7 @@ export async function readBusiness(db: Database): Promise<Business> {
   return asToday(business);
 }
 
-/** Returns the business's details that were in force at an instant. Before the first version, returns the newest. */
+/** Returns the business's details in force at `at`. If `at` is before the first version, returns the newest version. */
 export async function readBusinessAt(db: Database, at: Date): Promise<Business> {
   const found = await db
     .selectFrom('businessVersions')

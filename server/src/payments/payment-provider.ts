@@ -84,8 +84,8 @@ export type PaymentSnapshot = {
   /** The end of the bank's authorisation, if the provider reports it. */
   captureBefore?: Date;
   /**
-   * Left out if the provider does not report disputes. The disputes are read before the refunds. While a dispute is
-   * open, no further refund is accepted, so none is missing in `refunds`.
+   * Left out if the provider does not report disputes. The disputes are read before the refunds. The provider accepts
+   * no refund while a dispute is open. So if `disputes` shows an open dispute, `refunds` is complete.
    */
   disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined; left out if the provider does not report it. */
@@ -93,8 +93,8 @@ export type PaymentSnapshot = {
   /** For providers that do not list refunds: how a refund ended. */
   refundOutcome?: RefundOutcome;
   /**
-   * For providers that do not list refunds: the payment's last event. Set only if this event cannot come after a
-   * refund. If two snapshots have the same `lastEvent`, no refund arrived between them.
+   * For providers that do not list refunds: the payment's last event. Left out if events of this kind can follow a
+   * refund. So if two snapshots have the same `lastEvent`, no refund arrived between them.
    */
   lastEvent?: string;
 };
@@ -186,7 +186,7 @@ export type BalanceLine = {
 } & (
   | {
       about: 'payment' | 'refund' | 'dispute';
-      /** 'there': the payment, refund or dispute. 'back': the reversal of a failed refund or a won dispute. */
+      /** 'there': the payment, refund or dispute itself. 'back': money returns after a failed refund or won dispute. */
       way: 'there' | 'back';
       /** The provider's id of the payment, refund or dispute: for a payment, the attempt's `providerRef`. */
       ref: string;

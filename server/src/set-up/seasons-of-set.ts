@@ -38,12 +38,12 @@ type SeasonFacts = {
   packages: ReadonlyMap<number, string>;
 };
 
-/** The maximum number of lines about times that are not on sale yet. One more line counts the other prices. */
+/** At most this many lines are about times not on sale yet. A further line says how many prices are left out. */
 const mostGroups = 6;
 
 /**
  * Lists, for each package, the times on sale whose price now comes from another season. Then lists the price changes of
- * times that are not on sale yet, except changes that times on sale have too.
+ * times that are not on sale yet. Leaves out a price change if times on sale change in the same way.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { type Jetty, saturday } from './test-jetty.ts';
 import type { StaffBrowser } from './test-staff.ts';
 
-/** The body of a call that holds back all sales on the Saturday; `words` replaces some fields. */
+/** The body of a call that holds back sales on the Saturday. Each field in `words` is added, or replaces a field. */
 export const held = (words: object) => ({ kind: 'held', date: saturday, ...words });
 
 export const did = async (who: StaffBrowser, endpoint: typeof stopSales | typeof openSales, body: object) =>

@@ -39,7 +39,7 @@ type Options = {
 /** The lowest hashing cost that the library accepts. */
 const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** The dependencies of a test that runs the background work itself. No job is told about due work. */
+/** The dependencies of a test that runs the background work itself: when work falls due, no job is woken to do it. */
 export async function testDeps(
   database: Pick<OpenDatabase, 'db' | 'changes'>,
   { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,

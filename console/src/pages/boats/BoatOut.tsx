@@ -24,7 +24,7 @@ const causes = [...boatFaults, 'Service', 'Something else'] as const;
  * The reason that is stored if staff choose none. Staff take a broken boat out of service at once, and may
  * give the reason later.
  */
-const notSaid = 'Not said yet';
+const notSaid = 'No reason given yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 

@@ -34,7 +34,7 @@ test('several edits of a coupon make one change, and undoing all the edits remov
   expect(withCoupon(dearer, may, couponOf(may)).changes).toEqual([]);
 });
 
-test('when a new coupon is edited, the change that adds the coupon keeps its id', () => {
+test('if a new coupon is edited, the id of the change that adds the coupon stays the same', () => {
   const added = withNewCoupon(empty, 'one', 'JUNE', plainCoupon);
   const changed = withNewCoupon(added, 'one', 'JUNE', { ...plainCoupon, uses: 5 });
   expect(newCoupons(changed)).toEqual([{ id: 'one', code: 'JUNE', coupon: { ...plainCoupon, uses: 5 } }]);

@@ -15,8 +15,9 @@ type AskFirstProps = {
 };
 
 /**
- * A question that replaces the pressed button. An accidental second press must not record an event, so something
- * harmless takes the button's place: on a card the text of the question, at the bottom edge of the screen *No*.
+ * A question that replaces the pressed button. Something harmless appears in the button's place, so that an accidental
+ * second press records no event. On a card this is the text of the question. At the bottom edge of the screen it is the
+ * button *No*.
  */
 export function AskFirst({
   trip,

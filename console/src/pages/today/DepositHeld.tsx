@@ -11,7 +11,8 @@ import { useToday } from './today.ts';
 import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 
 /**
- * For a finished trip with a deposit that we still hold: one press returns or releases the deposit, and the card folds.
+ * The button for a finished trip whose deposit we still hold. One press returns or releases the deposit. The trip then
+ * moves to the folded list of finished trips.
  */
 export function DepositHeld({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();

@@ -224,7 +224,7 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
       <p className={styles.effect} role="status">
         {isReachable
           ? effectOf(trip, shares, held, whenOf(trip.cardDeposit?.at ?? trip.dueAt, now))
-          : `No signal. The boat was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that time: ${formatGbp(fee.fee)}. Decide about the fee once the signal is back.`}
+          : `No signal. The boat was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that time: ${formatGbp(fee.fee)}. Decide about the fee when you have signal again.`}
       </p>
       <Button
         id={id}

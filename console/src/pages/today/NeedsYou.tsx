@@ -14,7 +14,7 @@ const isAboutBoat: readonly BoardTrip['needsYou'][number]['kind'][] = [
   'boat_unfit',
 ];
 
-/** The problems of a trip that staff have to solve, such as late, duplicate or contradictory records. */
+/** The problems of a trip that staff have to solve, such as a record that came late, or two records of one deposit. */
 export function NeedsYou({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const mayConfirm = useMay('confirm-records') !== undefined;

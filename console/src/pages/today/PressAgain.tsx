@@ -31,10 +31,10 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Says which late fee is due if the boat was back at the time of the unrecorded press. */
+/** Says which late fee is due if the boat came back at the time of the press that was not recorded. */
 function feeText(trip: BoardTrip, at: string): string {
   const { quarters, fee } = feeAt(trip, at);
   return quarters === 0
-    ? 'The boat counts as back at that time.'
-    : `The boat counts as back at that time, with a late fee of ${formatGbp(fee)}. Decide about the fee once the signal is back.`;
+    ? 'The boat is then recorded as back at that time.'
+    : `The boat is then recorded as back at that time, and the late fee is ${formatGbp(fee)}. Decide about the fee when you have signal again.`;
 }

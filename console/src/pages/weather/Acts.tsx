@@ -24,7 +24,7 @@ const hold: Act = {
 const warn: Act = {
   name: 'Warn',
   glyph: 'part',
-  does: 'The parties are told when you will decide.',
+  does: 'The parties are told the time by which you will decide.',
   dialog: lazyPart(() => import('./WarnDialog.tsx'), 'WarnDialog'),
 };
 const callOff: Act = {

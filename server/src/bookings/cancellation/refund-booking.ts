@@ -112,7 +112,7 @@ async function giveUp(db: Database, attemptId: string, now: Date): Promise<void>
     .execute();
 }
 
-/** How the price is refunded, by the way in which it was paid. */
+/** How the price is refunded. This depends on how the price was paid. */
 export function refundWayOfMoney(
   attempts: readonly (Pick<Row<'paymentAttempts'>, 'purpose' | 'provider' | 'captured' | 'authorised'> & {
     isDisputed: boolean;

@@ -165,7 +165,7 @@ async function forgetWords(
 
 /** Erases typed reasons in rows that stay in the books. */
 async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown>): Promise<void> {
-  // We wrote the text before the colon, so that text is kept.
+  // Erases the text after the colon, which staff typed. The text before the colon is ours, and is kept.
   await sql`update booking_events set cause = split_part(cause, ': ', 1)
     where strpos(cause, ': ') > 0 and booking_id in ${bookings}`.execute(transaction);
   // Keeps the reason 'made at the provider', because the check of the books needs this reason.

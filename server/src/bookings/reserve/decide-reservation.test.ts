@@ -187,7 +187,7 @@ describe('an add-on that a package includes', () => {
     site.db.updateTable('menuItems').set({ includedInPackageIds: ids }).where('id', '=', menu.cake).execute();
   afterEach(() => include([]));
 
-  test('the refusal of an add-on that the package includes names the add-on, and nothing is held', async () => {
+  test('if the package already includes an add-on, an order for it is refused; the message names the add-on, and nothing is held', async () => {
     await include([party]);
     const slot = await site.aSlot();
     const before = await site.written();
@@ -211,7 +211,7 @@ describe('the payment method of a reservation', () => {
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
   });
 
-  test('payment method 5, which is not on offer, is refused although a coupon leaves nothing to pay', async () => {
+  test('payment method 5 is not on offer, so it is refused even if a coupon leaves nothing to pay', async () => {
     const free = { coupon_code: await site.aCoupon(), total: 0 };
     const refused = await refusalOf(await site.aSlot(), { ...free, payment_method_id: '5' });
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });

@@ -72,8 +72,9 @@ export function calendarDay(
   return {
     json(boat) {
       const { packageId, seats } = boat;
-      // A slot without `packageIds` sells every package. A package that no slot names is sold only in such slots. Two
-      // such packages with the same kinds of boat have the same times, so one stored answer serves both.
+      // A slot without `packageIds` sells every package. A package that no slot names is sold only in slots without
+      // `packageIds`. Two packages that no slot names have the same times if they have the same kinds of boat, so one
+      // stored answer serves both.
       const isNamed = packageId === undefined || named.has(packageId);
       const key = `${isNamed ? `of ${packageId}` : `on ${facts.kindsOf(packageId)?.join('+')}`} ${seats}`;
       if (!texts.has(key)) {

@@ -105,7 +105,7 @@ function afterHands(slots: readonly OnSale[], done: Awaited<ReturnType<typeof wo
 
 const numRuns = isSwept ? 200 : 12;
 
-test('rules that are edited and restored leave slots, prices and changes by hand as they were', async () => {
+test('if rules are edited and then restored, slots and prices are as before, and changes made by hand remain', async () => {
   let slotsSeen = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -222,7 +222,7 @@ describe('actions of staff on a booking', () => {
     ]);
   });
 
-  test('a cancellation after the last day for refunds refunds nothing, and a party on the water cannot be cancelled', async () => {
+  test('if a trip is cancelled after the last day for refunds, nothing is refunded; once the party is on the water, the trip cannot be cancelled', async () => {
     const id = await aPaidBooking(site, '2027-05-04');
     site.clock.set(at('2027-05-04 09:40'));
     const here = await signedInAs(site, 'manager');

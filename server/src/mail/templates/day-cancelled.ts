@@ -77,7 +77,7 @@ export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> 
     dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
 };
 
-/** The apology for a decision that came later than we had promised in a warning or on the site. */
+/** The apology if we cancelled the trip after the time by which a warning or the site had promised a decision. */
 function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Date): Part[] {
   const { terms, date } = booking;
   if (warned === undefined && !skyFigures(terms).isSkyShown) return [];

@@ -87,7 +87,7 @@ function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, i
 
 /**
  * To the visitor, three days and one day before the trip. The email names the day and never says 'tomorrow', because a
- * mail server may be down for a night. Until a captain has accepted, the email asks for one.
+ * mail server may be down for a night. Until a captain has accepted the role, the email asks for a captain.
  */
 export function reminderMail(
   booking: Trip,

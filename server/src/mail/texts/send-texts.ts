@@ -62,8 +62,8 @@ async function claimNext(
 ): Promise<Pick<Text, 'status' | 'recipient' | 'words' | 'id' | 'bookingId'> | undefined> {
   return db.transaction().execute(async (transaction) => {
     const at = now();
-    // One process claims at a time, so that the count of the day's texts is right. A move's lock (0112) has the same
-    // first number, but its day as the second number, which is never 0.
+    // One process claims at a time, so that the count of the day's texts is right. The lock of a move (0112) has the
+    // same first number. Its second number is the day and never 0, so a text and a move never wait for each other.
     await sql`select pg_advisory_xact_lock(7211341, 0)`.execute(transaction);
     const next = await transaction
       .selectFrom('textMessages')

@@ -222,7 +222,7 @@ async function checkFood({ db, now }: House): Promise<Finding[]> {
   ];
 }
 
-/** Extras on the menu that nobody has yet declared edible or not. */
+/** Extras on the menu for which nobody has yet said whether they are food or drink. */
 export function findUnsaidExtras(db: Database) {
   return db
     .selectFrom('menuItems')

@@ -37,7 +37,7 @@ const nothing = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 }
 describe('one payment of £150.00 compared with the provider’s balance', () => {
   const own = [payment('pi_1')];
 
-  test('a payment that is in the balance and in our books is not reported, even if on different days', () => {
+  test('a payment that is in the balance and in our books is not reported, even if the two have different dates for it', () => {
     expect(compare({ own, lines: [line()] })).toEqual(nothing);
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });
@@ -68,7 +68,7 @@ describe('one payment of £150.00 compared with the provider’s balance', () =>
   });
 });
 
-test('a line about a payment that our books lack is reported, and a line of another business is only counted', () => {
+test('a balance line is reported if its payment is not in our books; a line that belongs to another business is only counted', () => {
   const strange = line({ ref: 'pi_9' });
   expect(compare({ lines: [strange] }).differences).toMatchObject([
     { kind: 'not_here', id: null, ref: 'pi_9' },

@@ -28,7 +28,7 @@ let tests = 0;
 let trips = 0;
 
 beforeEach(async () => {
-  // Each test runs in other months: findings are never deleted, and open findings are checked again for weeks.
+  // Each test has its own months, because findings are never deleted, and open findings are checked again for weeks.
   tests += 1;
   site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
   balance = [];
@@ -185,7 +185,7 @@ test('a balance line dated a day early or late is no difference, and a missed da
   expect(proof.notes[0]?.sentence).toMatch(/There was no morning proof on .+: the server was not running/);
 });
 
-test('if the server starts at noon, the morning check is late only after it has run for more than three hours', async () => {
+test('if the server starts at noon, the morning check counts as late only after the server has run for more than three hours', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   sleep();

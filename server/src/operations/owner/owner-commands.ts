@@ -54,7 +54,7 @@ npm run owner -- import-set-up FILE --same-business or --new-business
                                                    into an empty place: of the same business, or of another one
 npm run owner -- rotate-keys                       new signing keys; sent links keep working until the next rotation`;
 
-/** If no database exists, refuses every command except an import. The command would act on a new demonstration. */
+/** Without a database, refuses every command except an import: any other command would act on a new demonstration. */
 export function refuseWithoutDatabase(
   [name]: readonly string[],
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -134,8 +134,8 @@ async function perform(
     case 'open': {
       const stops = await stopsToLift(deps.db, timeOfDay());
       const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
-      // Lifts the other stops first. Opening a called-off time reserves its parties' places again, and no place can be
-      // reserved while another stop closes its time.
+      // Lifts the other stops first. Opening a called-off time gives its parties their old places again, and no place
+      // can be reserved while another stop closes the time.
       const calledOff = stops.filter(({ kind }) => kind === 'called_off');
       const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
       for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));

@@ -1,7 +1,7 @@
 /**
  * Worldpay never accepts an order code twice, and an order whose answer was lost cannot be retrieved. So each `begin`
- * of an attempt makes a new code, which contains the present time in seconds. From this time the server also knows when
- * the order can no longer be paid.
+ * of an attempt makes a new code, which contains the present time in seconds. The time in the code also tells the
+ * server when the order can no longer be paid.
  */
 export function orderCodeFor(attemptId: string, at: Date): string {
   return `${attemptId}-${Math.floor(at.getTime() / 1000).toString(36)}`;

@@ -68,7 +68,7 @@ export const boats = part({
   },
 });
 
-/** An older file has a weight limit for each boat, and the kind gets the lowest. */
+/** An older file has a weight limit for each boat. The lowest replaces the kind's limit, unless the kind's is lower. */
 async function carryLeast(
   work: Work,
   wanted: readonly z.output<typeof entry>[],

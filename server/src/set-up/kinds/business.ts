@@ -189,8 +189,8 @@ export const business: ChangeKind<'business'> = {
 };
 
 /**
- * Returns one sentence for each mistake. The sentence names the field as the console does, or otherwise the field's
- * group.
+ * Returns one sentence for each mistake. The sentence names the field by its name in the console. If the console has no
+ * name for the field, the sentence names the field's group.
  */
 export function mistakesInBusiness(words: BusinessFields): string[] {
   const nameOf = (field: string) => fieldNames[field] ?? fieldNames[field.split('.')[0] ?? ''] ?? field;

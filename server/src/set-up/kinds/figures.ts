@@ -259,7 +259,7 @@ export const figures: ChangeKind<'figures'> = {
 };
 
 function clausesOf(changed: readonly FigureName[], day: string | undefined): string[] {
-  // Figures about times are described by their effect on the times.
+  // The figures in `ofTimes` are not counted here: the preview describes how the times themselves change.
   const ofHouse = changed.filter((name) => !ofTimes.includes(name)).length;
   const what = [
     ...(ofHouse === 0
@@ -292,7 +292,7 @@ function insertFigures(db: Database, changed: Partial<FigureFields>, begins: Dat
   return changeTerms(db, change, { begins, now, note: notedAtConsole });
 }
 
-/** Returns every sentence of the pages that contains a changed figure, before and after the change. */
+/** Returns each sentence on the pages in which a figure changes: its text before the change, and its text after it. */
 async function sentencesThatChange(db: Database, is: BusinessTerms, next: BusinessTerms, at: Date) {
   const business = await readBusiness(db);
   const beside = await readSaidTermsAt(db, at);

@@ -146,7 +146,7 @@ test('a booking and its emails keep the house rules under which it was sold, and
   );
 });
 
-test('if two kinds of boat have different rules, the texts of a package give only its own rules, and general texts name the package beside each rule', async () => {
+test('if two kinds of boat have different rules, the texts of a package give only that package’s rules, and general texts name the package beside each rule', async () => {
   const { id: kind } = await site.db
     .insertInto('boatKinds')
     .values({ name: 'Picnic boat', seats: 8, youngestCaptain: 21, deposit: pence(100_00) })

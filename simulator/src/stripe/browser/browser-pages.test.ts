@@ -45,7 +45,7 @@ it('only its merchant’s pages may frame the card form, which has a strict cont
   }
 });
 
-it('no card form is served to another origin, for an unknown key or for a secret key', async () => {
+it('the card form is refused if the origin is not the merchant’s, if the key is unknown, or if the key is a secret key', async () => {
   expect((await cardForm(merchant.keys.publishable, 'http://evil.example')).status).toBe(403);
   expect((await cardForm('pk_test_unknown', 'http://localhost:3000')).status).toBe(403);
   expect((await cardForm(merchant.keys.secret, 'http://localhost:3000')).status).toBe(403);

@@ -144,15 +144,15 @@ function isLink({ packageId, date }: WizardAddress): boolean {
 }
 
 /**
- * Whether a link opened this history entry and the link's choice is not in the draft yet. The entries that the wizard
- * makes have a step, and their address may name a choice that the visitor has changed since.
+ * True if a link opened this history entry and the link's choice is not in the draft yet. An entry with a step was made
+ * by the wizard. Its address is not copied into the draft, because the visitor may have changed the choice since.
  */
 function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
   return step === undefined && isChoiceTaken !== true;
 }
 
-/** A link without package or day comes from a page with other prices, so a package without a chosen time is dropped. */
+/** For a link without package and day, drops a package that has no time yet: the link's page showed other prices. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);

@@ -33,7 +33,7 @@ export function GalleryTeaser() {
     if (event.target.matches(':focus-visible')) show(index);
   };
   return (
-    // For every key and swipe of this section, a button in the section does the same.
+    // Everything that a key or a swipe does in this section, a button in the section does too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.teaser}

@@ -103,7 +103,7 @@ function Trip({ link }: { link: PayLink }) {
 
 type Words = { title: string; text: string };
 
-/** Until the debt is read, the text does not mention a payment, because a deposit is not a payment. */
+/** Until the link is read, the text does not mention a payment: the link may be for a deposit, which is no payment. */
 function doneText(link: PayLink | undefined): Words {
   if (link === undefined) return { title: 'Thank you', text: 'It has reached us.' };
   const { paysFor, charges } = link;

@@ -63,7 +63,7 @@ async function setBusiness(changes: object): Promise<void> {
   await insertBusiness(site.db, business, { now: site.clock.now(), note: 'For the tests.' });
   await site.deps.followBusiness('at once');
 }
-/** The sums for each tax point and VAT rate: `saidOf` from a booking's documents, `bookedOf` from the books. */
+/** The sums of a booking for each tax point and VAT rate. `saidOf` reads its documents, and `bookedOf` the books. */
 async function saidOf({ id }: Booked): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', l.tax_point, l.rate, sum(l.amount), sum(l.vat)) as line from vat_document_lines l

@@ -33,7 +33,7 @@ export function vatSums(lines: readonly LineWithVat[]): VatSums[] {
     .toSorted((one, other) => other.rate - one.rate);
 }
 
-/** The part of a line that has no VAT, not even at a zero rate; 0 if the line is not part of the takings. */
+/** The part of a line that is outside the scope of VAT, not zero-rated. 0 if the line is not part of the takings. */
 export function outsideOf({ line, vat }: LineWithVat): Pence {
   if (!takingsKinds.includes(line.kind)) return 0 as Pence;
   return subtractPence(line.amount, addPence(...vat.map(({ amount }) => amount)));

@@ -150,7 +150,7 @@ describe('a deposit', () => {
     expect(await attemptOf(deposit)).toMatchObject({ status: 'captured', captured: 10_000 });
   });
 
-  test('an authorised deposit is voided with the trip, and is not part of the refund', async () => {
+  test('an authorised deposit is voided when the trip is cancelled, and is not part of the refund', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);

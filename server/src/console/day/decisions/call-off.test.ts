@@ -296,7 +296,7 @@ describe('calling off an afternoon', () => {
       .selectFrom('mails')
       .select(['sentAt', 'notBefore'])
       .where('kind', '=', 'money_chosen');
-    // The email waits until the refund is sent, and an undo deletes both.
+    // The email waits for the minute of undo. An undo in that minute deletes both the email and the refund.
     expect(await toRob.execute()).toEqual([
       { sentAt: null, notBefore: new Date(site.clock.now().getTime() + minute) },
     ]);

@@ -50,7 +50,7 @@ export async function whoIsInStop(
   };
 }
 
-/** Records which of these holds can be paid during the stop: those that still exist and lie within the stop. */
+/** Lets customers pay for these held places during the stop. Skips places no longer held, or outside the stop. */
 export async function keepInStop(db: Database, stop: number, bookings: readonly string[]): Promise<void> {
   await db.deleteFrom('keptHolds').where('stopId', '=', stop).execute();
   await sql`

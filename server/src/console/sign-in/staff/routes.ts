@@ -76,7 +76,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, contract.askCode, async ({ body, reply }) => {
-    // The code is sent after the answer, because the answer's duration would reveal whether a person with this address
+    // The code is sent only after the answer. Otherwise a slower answer would reveal that a person with this address
     // works here.
     finished(reply.raw, () => {
       sendCode(deps, body.email).catch((error: unknown) =>
@@ -92,7 +92,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       const renewed = randomBytes(32).toString('base64url');
       const opened = await db
         .updateTable('staffInvites')
-        // The emailed link ends, so only this browser can use the invitation.
+        // The emailed link stops working, so only this browser can use the invitation.
         .set({ tokenHash: hashOf(renewed) })
         .where('staffId', '=', staffId ?? '')
         .where('endedAt', 'is', null)

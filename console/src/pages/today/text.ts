@@ -172,7 +172,7 @@ export function claimText({ kind, reason }: Claim): { state: TripState; name: st
     case 'repair':
       return { state: 'off', name: 'Repair', what: reason ?? '' };
     case 'kept':
-      return { state: 'cancelled', name: 'Cancelled', what: 'place kept while it can be undone' };
+      return { state: 'cancelled', name: 'Cancelled', what: 'place still kept' };
     case 'hold':
       return { state: 'soon', name: 'Being booked', what: 'held while they pay' };
     case 'trip':

@@ -188,7 +188,7 @@ test('a booking keeps its place while its cancellation can be undone, and dock s
   await expect(dock.getByRole('searchbox', { name: 'Find a booking' })).toBeVisible();
 });
 
-/** Books one boat at the first time and all three at the next: if the first party is late, no boat is free. */
+/** Books one boat for a slot and all three boats for the next slot: if the first party is late, no boat is free. */
 async function fullDay(site: SiteServer) {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 /** The distance of a swipe, as a share of the screen. */
 const swipeShare = 0.7;
 
-/** One hand on a phone: counts its actions, as described in docs/booking-time.md. */
+/** Plays a visitor who holds a phone in one hand, and counts the actions by the rules in docs/booking-time.md. */
 export class Thumb {
   taps = 0;
   keys = 0;
@@ -28,8 +28,7 @@ export class Thumb {
   }
 
   /**
-   * Types into a field. A focused field costs no tap, and a field that the site has filled in correctly costs
-   * nothing.
+   * Types into a field. A focused field costs no tap, and a field that the site has filled in correctly costs nothing.
    */
   async typeOn(field: Locator, text: string): Promise<void> {
     const isRight = async () => (await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '');

@@ -105,7 +105,7 @@ function circlesAmong(names, leadsTo) {
   const stack = [];
   /** @type {string[][]} */
   const circles = [];
-  /** @param {string} name @returns {number} the `nth` of the earliest name on the stack to which this name leads */
+  /** @param {string} name @returns {number} the lowest `nth` among the names on the stack to which this name leads */
   const visit = (name) => {
     const nth = seen.size;
     seen.set(name, nth);

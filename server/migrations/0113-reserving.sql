@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Returns the facts that a reservation needs from the database, besides the catalogue. The comment on reserve explains
+-- Returns everything that a reservation needs from the database, except the catalogue. The comment on reserve explains
 -- the settings.
 --
 -- p: now, seen (the snapshot up to which the server's catalogue is current, or null), customer_id, browser_hash,
@@ -316,8 +316,8 @@ begin
 end
 $$;
 
--- Undoes a statement that ends after p_write_by, by the database's clock. When a paused Postgres resumes, it still runs
--- the statements that it received before the pause, although the visitor has already had an answer
+-- Undoes a statement if, at its end, the database's clock is past p_write_by. When a paused Postgres resumes, it still
+-- runs the statements that it received before the pause, although the visitor has already had an answer
 -- (docs/decisions/0002).
 create or replace function refuse_late_write(p_write_by timestamptz) returns boolean
 language plpgsql as $$
@@ -335,10 +335,10 @@ $$;
 -- reserve_booking, with seen, the database's clock, and the customer if a payment begins. If the outcome is
 -- 'undecided', the result has the facts instead, and nothing was written.
 --
--- The settings: by default Postgres would plan some statements anew each time. Every statement looks up a few rows by
--- an index, but a plan is often made while a table is empty. With enable_seqscan on, such a plan would later read the
--- whole table, which was a third of a booking's work when we measured it. With enable_seqscan off, a plan that can only
--- read a whole table has a very high estimated cost. With jit on, Postgres would compile every plan with such a cost.
+-- Without plan_cache_mode, Postgres would plan some statements anew each time. Every statement looks up a few rows by
+-- an index, but a plan that is made while a table is empty may later read the whole table. When we measured this, it
+-- was a third of a booking's work, so enable_seqscan is off. A plan that can only read a whole table then has a very
+-- high estimated cost. Postgres would compile every plan with such a cost, so jit is off.
 create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan

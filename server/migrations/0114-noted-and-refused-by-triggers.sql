@@ -65,8 +65,8 @@ create or replace trigger note_waiting_capture before update of capture_requeste
   when (old.capture_requested_at is distinct from new.capture_requested_at)
   execute function note_waiting_attempt();
 
--- True in the transaction in which the job materialise-slots writes slots for a rule. Every other writer counts as a
--- person, 'hand' (docs/decisions/0029).
+-- True while a transaction writes slots for a rule, as materialise-slots and the undo of set-up changes do. Every other
+-- writer counts as a person, 'hand' (docs/decisions/0029).
 create or replace function is_rule_at_work() returns boolean
 language sql stable as $$
   select coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'

@@ -3,7 +3,7 @@ import { expectWrongBooks } from './invariants.ts';
 import { createSeededDatabase } from './seeded-template.ts';
 
 test.each([true, false])(
-  'a suite whose database ends with wrong books fails unless the suite expects them; expected: %s',
+  'a suite fails if its database breaks an invariant at the end, unless the suite expects this; expected: %s',
   async (isExpected) => {
     const database = await createSeededDatabase();
     await database.pool.query('alter table allocations drop constraint no_double_booking');

@@ -15,8 +15,8 @@ import {
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
-// The controls of last-boat.test.ts: without the guards of the database, the same races must sell a boat twice. The
-// order of the tests matters, because a dropped constraint cannot be added again once rows break it.
+// The control experiments for last-boat.test.ts: without the guards of the database, the same races must sell a boat
+// twice. The order of the tests matters, because a dropped constraint cannot be added again once rows break it.
 let pair: TwoServers;
 let visitors: Visitor[];
 

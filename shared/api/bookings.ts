@@ -83,7 +83,7 @@ export const getBooking = endpoint({
     /** When the customer accepted the terms; /booking/terms/:id shows them. */
     accepted_on: date,
     ...amendable,
-    /** If two boats were sold together: this boat's number, and the other's booking if its email address is the same. */
+    /** If two boats were sold together: this boat's number, and the other booking if both share an email address. */
     boat_of_two: z.optional(
       z.nullable(
         z.object({

@@ -7,8 +7,8 @@ import { fill, namesIn, saidTexts, textPages } from './house-text.ts';
 import { placeholders, saidBy } from './placeholders.ts';
 import { typedFigures } from './typed-figures.ts';
 
-describe('the first texts of the site', () => {
-  test('the site’s first texts have only known placeholders, and no typed figures', () => {
+describe('the texts that a new site starts with', () => {
+  test('the texts of a new site have only known placeholders, and no typed figures', () => {
     for (const { title, text, also } of firstWords) {
       const whole = `${title}\n${text}\n${also}`;
       expect(typedFigures(whole, firstTerms), title).toEqual([]);
@@ -16,14 +16,14 @@ describe('the first texts of the site', () => {
     }
   });
 
-  test('if the terms change, none of the old figures is left in the site’s first texts', () => {
+  test('if the terms change, none of the old figures is left in the texts of a new site', () => {
     const says = saidBy(otherTerms, sampleBusiness);
     for (const page of textPages)
       for (const { text, also } of saidTexts(firstWords, page, says))
         expect(firstFiguresIn(`${text} ${also}`)).toEqual([]);
   });
 
-  test('the site’s first texts mention no licence if the business has none', () => {
+  test('the texts of a new site mention no licence if the business has none', () => {
     const says = saidBy(firstTerms, { ...sampleBusiness, premisesLicenceNumber: '' });
     const food = saidTexts(firstWords, 'terms', says).find(({ key }) => key === 'terms/food');
     expect(food?.text).toContain('14 allergens');

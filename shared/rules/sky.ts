@@ -6,7 +6,7 @@ import { forecastHoldsMs, skyHours } from '../values/weather.ts';
 import type { SailingLimits } from './sailing.ts';
 import { type HourOfWind, type WindOfTrip, windOfTrip } from './wind-of-trip.ts';
 
-/** Staff warn that trips in this part of a day may be called off; both times null: the whole day. */
+/** Staff warn that trips between `from` and `to` may be called off. If both are null, the whole day is meant. */
 export type Warning = {
   date: LocalDate;
   from: string | null;

@@ -20,8 +20,8 @@ export type ConsoleErrorDetails = {
   /** The time for which the boat is already out of service, in local time at the lake. */
   outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
   /**
-   * Changes that resolve a clash of seasons. A clash: times of two seasons start together on some days. Each change
-   * ends one season on those days.
+   * Changes that resolve a clash of seasons. Two seasons clash if their times start together on some days. Each change
+   * takes those days out of one season.
    */
   ends?: unknown[] | undefined;
 };

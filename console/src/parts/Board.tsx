@@ -38,7 +38,7 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
   density: 'tall',
 });
 
-/** Hours within these minutes before and after sunset have no label, which leaves room for the sunset's label. */
+/** An hour within this many minutes before or after sunset has no label, to leave room for the sunset's label. */
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**

@@ -10,8 +10,8 @@ type MapPointProps = { label: string; place: Place; onChange: (place: Place) => 
 
 /**
  * The field for the position of the jetty: two coordinates from any map, or this phone's position. No map service is
- * used. The field keeps the typed text unchanged. It calls `onChange` with a place on Earth, or with `nowhere` if the
- * text is empty, but not for any other text.
+ * used. The field keeps the typed text unchanged. If the text is a place on Earth, the field calls `onChange` with the
+ * place. If the text is empty, it calls `onChange` with `nowhere`. For any other text it does not call `onChange`.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = textOf(place);

@@ -51,7 +51,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   onLeave: () => void;
   /** Returns a button that removes the reason for a refusal, if one press can remove it. */
   remedyOf?: (error: unknown) => Remedy | undefined;
-  /** The fields that make up `words`, shown above the effect. A change of `words` causes a new preview. */
+  /** The fields in which `words` are entered, shown above the effect. A change of `words` causes a new preview. */
   children?: ReactNode;
 };
 
@@ -181,8 +181,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone, long fields or an error message can push the preview under a fixed bar of buttons. In these cases
-      // the buttons are at the end of the dialog.
+      // On a phone, the buttons are at the end of the dialog if long fields or an error message can push the preview
+      // down. A fixed bar of buttons would cover the preview.
       keepsActions={
         hasRoom() ||
         !(

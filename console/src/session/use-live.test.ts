@@ -20,7 +20,7 @@ describe('a stream that another window has replaced', () => {
     vi.unstubAllGlobals();
   });
 
-  it('a stream that another window has replaced reconnects after a minute, or earlier if somebody looks at the screen', async () => {
+  it('if another window has replaced a stream, the stream reconnects after a minute, or sooner if somebody looks at the screen', async () => {
     vi.useFakeTimers();
     const fetched = vi.fn(
       async () => new Response('event: board\ndata: {}\n\nevent: replaced\ndata: {}\n\n'),

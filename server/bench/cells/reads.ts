@@ -22,10 +22,10 @@ const clients = 32;
 const writers = 8;
 
 /**
- * Compares two reads of our server with those of a simpler server. Our limits on calls are switched on. The first read
- * is the first screen: the packages, and a month of 124 nearly sold-out slots. Its opponent is a bare server that
+ * Compares two reads of our server with reads of simpler servers. Our limits on calls are switched on. The first read
+ * is the first screen: the packages, and a month of 124 nearly sold-out slots. It is compared with a bare server that
  * answers the same number of bytes from memory. The second read is a month right after a write, so that our server must
- * refresh its memory. Its opponent is the ceiling, which queries its database at every read.
+ * refresh its memory. It is compared with the ceiling, a minimal server that queries its database at every read.
  */
 export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -10,7 +10,7 @@ const screensAtSecond = 3;
 const events = 120;
 
 /**
- * Connects screens that show today's trips to two server processes. Measures the processor time while nothing
+ * Connects screens to two server processes. The screens show today's trips. Measures the processor time while nothing
  * happens, and the delay until each screen shows a new battery level.
  */
 export async function screens({ clusters, seconds, rounds }: Bench): Promise<string[]> {

@@ -28,9 +28,9 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
 /**
- * Every two rows have the same case: in the first row staff undo their change, and in the second row they keep it. npm
- * test plays one row of each pair at one provider, and spreads these rows over all providers. npm run prove undo plays
- * every row at every provider.
+ * The rows come in pairs. Both rows of a pair have the same case: in the first row staff undo their change, and in the
+ * second row they keep it. npm test plays one row of each pair at one provider, and spreads these rows over all
+ * providers. npm run prove undo plays every row at every provider.
  */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>

@@ -15,7 +15,7 @@ export const transitions = {
   /** A late payment can still confirm the booking if the slot is free. */
   expired: ['confirmed'],
   replaced: [],
-  /** The time was closed before the visitor had paid: later money is refunded, even if the time reopens. */
+  /** The time was closed before the visitor paid. Money that arrives later is refunded, even if the time reopens. */
   called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;
 
@@ -35,7 +35,7 @@ export async function changeStatus(
     .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
-  // Ends the booking's unpaid moves, unless staff can undo the cancellation: then end_kept_claims does so later.
+  // Ends the booking's unpaid moves. If staff can still undo the cancellation, end_kept_claims ends them later instead.
   if (to === 'cancelled')
     await sql`select end_moves_of(${booking.id}, ${now}) where nothing_leaves_before() is null`.execute(db);
   await db

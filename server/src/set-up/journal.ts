@@ -90,7 +90,8 @@ export class Journal {
     const name = tablesOfJournal[table];
     const ids = changes.map(({ id }) => id);
     const before = await readRows(this.#db, name, ids);
-    // All changes have the same columns. `true` replaces each value, because `snakeCaseKeys` would leave out a null.
+    // All changes have the same columns, so the names are read from the first change. Each value is replaced by `true`,
+    // because `snakeCaseKeys` would leave out a column whose value is null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
     // Nothing is written, because no column changes.
@@ -127,8 +128,8 @@ export type Left = { what: string; isUsed: boolean };
 
 /**
  * Restores the groups of rows, the last written first. Leaves out a group if somebody has changed one of its rows, or
- * if a sale, a trip or another row needs one of them. Returns the groups that it leaves out. The caller must first mark
- * the transaction as the work of a rule. Otherwise, restored prices of slots would count as prices set by staff.
+ * if a sale, a trip or another row needs one of them. Returns the groups that it leaves out. Before the call, the
+ * caller must tell the triggers that a rule writes. Otherwise, restored prices of slots would count as set by staff.
  */
 export async function putBack(
   db: Database,
@@ -207,8 +208,8 @@ async function isNeeded(
 }
 
 /**
- * Returns SQL conditions. At least one is true if a boat in service or a package uses the kind of boat. A row that
- * the undo has already handled is judged by its values after the undo.
+ * Returns SQL conditions, to be joined with `or`. They test whether a package or a boat in service uses this kind of
+ * boat. For a row that the undo has already restored, the restored values count.
  */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {

@@ -42,9 +42,7 @@ const soldFor = poundsFromZero.check(
 const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
-/**
- * A figure with three values: the FAQ page shows `faq`, the policy page shows `policy`, and we charge `charged`.
- */
+/** A figure with three values: the FAQ page shows `faq`, the policy page shows `policy`, and we charge `charged`. */
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
@@ -242,7 +240,7 @@ export const changeFields = {
       retitle: z.optional(called(limits.longestTitle)),
       /** The text, which may contain markup and placeholders; '': no text is shown. */
       says: z.optional(template(limits.longestText)),
-      /** Our practice, if it is kinder to customers than this answer of the FAQs; otherwise ''. */
+      /** The rule that we follow, if it is more generous than this answer of the FAQs; otherwise ''. */
       also: z.optional(template(limits.longestAlso)),
       /** For an answer of the FAQs: other words that people search for. */
       search: z.optional(

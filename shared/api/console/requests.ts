@@ -4,7 +4,7 @@ import { consoleEndpoint } from './console-endpoint.ts';
 import { effect } from './effect.ts';
 import { actionId, person, staffId } from './parts.ts';
 
-/** Requests by people who may not carry out the command: an owner or a manager approves or refuses each on their own phone. */
+/** Requests from staff who are not allowed to run a command. An owner or a manager decides on their own phone. */
 export const listRequests = consoleEndpoint({
   method: 'GET',
   path: '/console/requests',

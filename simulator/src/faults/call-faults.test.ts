@@ -89,7 +89,7 @@ it.each(['truncated_body', 'malformed_json'])(
 it.each([
   ['before', 0],
   ['after', 12_500],
-])('with a delay %s the call, the answer is late', async (when, sum) => {
+])('a delay %s the call makes the answer late', async (when, sum) => {
   // On a slow machine, the delay may be over before the test reads the sum. The test then tries a longer delay.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];

@@ -5,7 +5,7 @@ import { Timetable } from '../timetable.ts';
 
 /**
  * Returns a simulator with the same rows, whose clock always shows `ms`. The new simulator notifies no merchant, and
- * schedules work only if `staysDue` is true. If `first` is given, it is the first id that `makeId` returns.
+ * adds tasks to the timetable only if `staysDue` is true. If `first` is given, `makeId` returns it as the first id.
  */
 export function simulatorAt(
   simulator: Simulator,

@@ -33,7 +33,7 @@ const graph = (path: string) => {
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('only the contact form of a public demonstration says that it keeps nothing', async () => {
+it('on a public demonstration, and on no other site, the contact form says that it keeps nothing', async () => {
   const rendered = await renderSite({
     publicUrl,
     business,
@@ -206,7 +206,7 @@ describe('the prerendered site', () => {
       'roundaboutboats.example',
       'find-us.svg',
       String(business.place.latitude),
-      // A business without a position is not on a map.
+      // The other business has not set its position, so its pages have no coordinates and no links to maps.
       '"geo"',
       'hasMap',
       'Precise place',

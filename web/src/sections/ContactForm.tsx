@@ -113,7 +113,7 @@ export function nextContactPhone(before: string, after: string, isPaste = false)
   return isPaste || insertedLength(before, after) > 1 ? pastedContactPhone(after) : typedContactPhone(after);
 }
 
-/** Counts the characters that were inserted between the start and the end that both texts share. */
+/** Counts the characters of `after`, except those at its start and at its end that are the same in `before`. */
 function insertedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

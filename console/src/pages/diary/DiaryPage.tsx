@@ -135,8 +135,8 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
             {...{ year, month, today, days }}
             // A day that this person must not see is missing from the answer, and has no link.
             hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
-            // On a wide screen, a press on a day shows its details beside the month. A second press, or a press on
-            // *Open the day*, opens the day.
+            // On a wide screen, a press on a day shows the day beside the month. A press on the day that is shown, or
+            // on the button *Open the day*, opens the day.
             onPick={(date) =>
               window.matchMedia('(width >= 1000px)').matches && date !== picked ? onPick(date) : open(date)
             }

@@ -89,7 +89,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="Our practice, if it is kinder than this text"
+                label="The rule that we follow, if it is more generous than this answer"
                 hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}
@@ -144,7 +144,7 @@ type TemplateFieldProps = {
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });
-  // Shows a changed `value` in the field: somebody else changed the text, or the text was removed from the draft.
+  // If `value` changes because somebody else changed the text or removed it from the draft, shows the new value.
   if (typed.value !== value) setTyped({ text: value, value });
   const change = (text: string) => {
     const isFine = required === undefined || text.trim() !== '';

@@ -44,7 +44,7 @@ export const labelOf = (name: RangeName) => aboutRanges[name].label;
 
 export const rangeNamed = (name: RangeName, today: LocalDate): DayRange => aboutRanges[name].of(today);
 
-/** The range in an address, or `usual`. The days of a named range get its name, unless the address has 'own'. */
+/** The range in an address, or `usual`. Without 'own', the days of a named range are returned as that named range. */
 export function rangeOf(query: URLSearchParams, today: LocalDate, usual: RangeName): NamedRange {
   const [from, to] = ['from', 'to'].map((name) => parseLocalDate(query.get(name) ?? ''));
   if (from !== undefined && to !== undefined) {
@@ -71,9 +71,7 @@ const mostDays = 366;
 export function troubleWith({ from, to }: DayRange): string | undefined {
   const days = daysBetween(from, to);
   if (days < 0) return 'The first day is after the last day. Please change one of them.';
-  return days > mostDays
-    ? 'You can look at up to a year and a day at a time. Please choose fewer days.'
-    : undefined;
+  return days > mostDays ? 'You can look at a year and a day at most. Please choose fewer days.' : undefined;
 }
 
 /** 'this week', '3 May to 9 June', '1 October 2026 to 31 January 2027'. */

@@ -69,7 +69,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
         />
       ))}
       {rows.length === 0 && (
-        <p>If you remove all days here, these times end before the first day of your changes.</p>
+        <p>If no days are left here, these times are no longer offered from the first day of your changes.</p>
       )}
       <Button
         icon={<Sign name="plus" />}

@@ -122,7 +122,7 @@ export function labelOf(waiting: number, tells: boolean): string {
   return tells ? `Save and tell ${parties}` : `Save without telling ${parties}`;
 }
 
-/** The time of day so many minutes from now, rounded up to five minutes, but never after midnight. */
+/** The time of day `minutes` minutes after `now`, rounded up to a multiple of five minutes; at most '23:59'. */
 function inFives(now: Date, minutes: number): string {
   const fives = 5 * minuteMs;
   const then = new Date(Math.ceil((now.getTime() + minutes * minuteMs) / fives) * fives);

@@ -177,8 +177,8 @@ async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date):
 }
 
 /**
- * Restores a party's old time if the old place is still reserved, even if the slot is no longer sold. Returns false if
- * no place is reserved. Throws 'slot_not_on_sale' if the time is closed.
+ * Restores a party's old time if its old place is still reserved, even if the slot is no longer on sale. Returns false
+ * if no place is reserved. Throws 'slot_not_on_sale' if the time is closed.
  */
 async function takeBackOldTime(
   db: Database,

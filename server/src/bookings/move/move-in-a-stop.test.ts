@@ -12,7 +12,7 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-test('a move to a stopped time can be paid until the minute for undoing the stop is over; a later payment is released', async () => {
+test('a move to a stopped time can be paid during the minute in which staff can undo the stop; a later payment is released', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const stop = () =>

@@ -174,7 +174,7 @@ describe('a provider that does not begin a payment', () => {
 });
 
 describe('the payment methods on offer', () => {
-  test('the configured payment methods and the coupon for the full price are on offer, and the first method is the default', async () => {
+  test('a visitor can choose each configured payment method, or a coupon that covers the full price; the first method is the default', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
       {

@@ -30,8 +30,8 @@ export type ProofFacts = {
 export const burstMs = hourMs;
 
 /**
- * A day with fewer holds than this requires no proof of work, because one or two honest visitors may hold most of the
- * boats that are left in an evening.
+ * A day with fewer holds than this requires no proof of work. In the evening, when few boats are left, one or two
+ * honest visitors may hold most of them.
  */
 export const fewestHolds = 3;
 

@@ -103,7 +103,7 @@ describe('a hold on a crowded day, on which unpaid holds occupy more than half o
     await challengeTo(visitor, await visitor.aReservation(slots[3]!));
   });
 
-  test('replacing a hold on a calm day by one on a crowded day needs a proof of work', async () => {
+  test('replacing a hold on a calm day with a hold on a crowded day needs a proof of work', async () => {
     const visitor = site.aVisitor();
     const calm = await visitor.hold(await site.aSlot());
     await holdBoats(7);

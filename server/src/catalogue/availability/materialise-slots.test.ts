@@ -172,7 +172,7 @@ describe('coming back', () => {
     expect((await allSlots()).filter((slot) => slot.isOpen)).toEqual(before);
   });
 
-  test('a slot closed by hand stays closed when its rule is restored, even if the rule had closed the slot first', async () => {
+  test('a slot closed by hand stays closed when its rule is restored, even if the rule had closed the slot before somebody did so by hand', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 2);
     const takeOff = (date: string) =>

@@ -16,13 +16,14 @@ export type Warning = {
   reason: string;
 };
 
-/** The warnings of a day that staff have neither lifted nor decided, in the order of their `decideAt`. */
+/** The warnings of a day that staff have not ended, in the order of their `decideAt`. */
 export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> {
   return readWarnings(db, { from: date, to: date }, sql<boolean>`ended_at is null`);
 }
 
 /**
- * The warnings that visitors see for these days. Visitors see an ended warning for as long as staff can undo its end.
+ * The warnings that visitors see for these days. If staff call off the trips of a warning, visitors see the warning
+ * until staff can no longer undo the call-off. A lifted or replaced warning disappears at once.
  */
 export function shownWarnings(
   db: Database,

@@ -174,13 +174,13 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   /** True: with this input the command cannot be undone, and its emails and refunds do not wait. */
   isFinal?(input: z.output<I>): boolean;
   /**
-   * Locks the subject, then restores the rows that the handler changed. Throws 'cannot_undo' if the rows can
-   * no longer be restored. `undoAction` checks that the minute is not over and that no other action has
-   * changed the subject. It also takes back emails, refunds, voids and cancellations of payments. Left out:
-   * the command cannot be undone, and its emails and refunds do not wait.
+   * Locks the subject, then restores the rows that the handler changed. Throws 'cannot_undo' if the rows can no longer
+   * be restored. `undoAction` checks that the minute is not over and that no other action has changed the subject. Then
+   * `undoAction` also withdraws the messages, the refunds and the voiding or cancelling of payments, which all waited
+   * for the minute. Without `undo`, the command cannot be undone, and its emails and refunds do not wait.
    */
   undo?(db: Database, actor: Actor, action: LoggedAction, tools: Tools): Promise<void>;
-  /** The sentence shown after the undo. Left out: 'Taken back:' and the sentence of the action. */
+  /** The sentence shown after the undo. The default is 'Taken back:', followed by the sentence of the action. */
   undone?(action: LoggedAction): string;
 };
 

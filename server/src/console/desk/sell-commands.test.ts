@@ -111,7 +111,7 @@ describe('a walk-in', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('a party’s two bookings name each other, but to customers only if both have the same email address', async () => {
+  test('staff see a link between a party’s two bookings; customers see the link only if both bookings have the same email address', async () => {
     const email = 'rhys@example.com';
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
     const [one, two] = [sold.bookingId, sold.second!.bookingId];

@@ -52,7 +52,7 @@ function judged(
   const purse = sum - total(taken);
   if (taken.length > 0) {
     if (purse === 0) return [];
-    // If the provider reports the sum twice, the purse ends at minus the sum; three times, at minus twice the sum.
+    // `purse` is `-sum` if the provider reports the sum twice, and `-2 * sum` if the provider reports it three times.
     const isDoubled = sum !== 0 && purse % sum === 0 && purse / sum <= -1;
     return [`${isDoubled ? 'doubled' : 'differs'} ${name} ${sum} ${total(taken)}`];
   }

@@ -87,8 +87,8 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // The read runs when another caller releases the connection. Nobody releases an idle connection, so the reader
-        // also queues for the connection.
+        // The read runs when another caller releases the connection. If the connection is idle, no caller will release
+        // it. The reader therefore also asks for the connection itself.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

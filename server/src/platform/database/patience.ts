@@ -23,8 +23,8 @@ export const visitorsPatience: Patience = {
 };
 
 /**
- * For the start and background work. No visitor waits for this work. It may wait for other processes (migrations,
- * slots), or scan whole tables (retention). A cancelled run is repeated.
+ * For the server's start and for background work, which no visitor waits for. Such work may wait for other processes
+ * (migrations, slots), or scan whole tables (retention). A cancelled run is repeated.
  */
 export const jobsPatience: Patience = {
   connectMs: 30_000,
@@ -34,8 +34,8 @@ export const jobsPatience: Patience = {
 };
 
 /**
- * For the change log: many visitors wait for one read, which usually takes a millisecond. The next visitor repeats a
- * failed read.
+ * For reading the change log. Many visitors wait for the same read, which usually takes a millisecond. If the read
+ * fails, the next visitor's request reads again.
  */
 export function readersPatience({ connectMs, statementMs, answerMs }: Patience): Patience {
   return {

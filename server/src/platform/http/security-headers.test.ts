@@ -87,7 +87,7 @@ const answers: Readonly<Record<string, number>> = {
   '/metrics': 200,
   '/dev/ui': 200,
 };
-/** Addresses of the console. The same page answers each address and draws its screen. */
+/** Addresses of the console. Each address gets the same page, which then draws the screen for the address. */
 const consolePages = ['/console', '/console/', '/console/today', '/console/more/none', '/console/dev/parts'];
 
 const sources = (policy: string) =>

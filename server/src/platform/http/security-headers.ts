@@ -19,7 +19,7 @@ const ownStyles = "'self'";
 export type SecurityHeaders = (host: string | undefined) => Ready;
 type Ready = { named: Readonly<Record<string, string>>; flat: readonly string[] };
 
-/** The most host names that are remembered, because a visitor may write any name. */
+/** The maximum number of host names to remember. A limit is needed, because a visitor may send any host name. */
 const mostHosts = 100;
 
 /**

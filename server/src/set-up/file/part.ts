@@ -34,7 +34,7 @@ export type Elsewhere = {
  * existing part.
  */
 export type Part<Section = unknown> = {
-  /** The tables of the journal that the part covers. A test fails if a table is in no part. */
+  /** The tables of the journal that belong to this part. A test fails if a table of the journal belongs to no part. */
   tables: readonly JournalTable[];
   /** The fields of the part in the file, in the order in which they are printed. */
   section: z.ZodMiniType<Section>;
@@ -105,7 +105,7 @@ export function doubled(names: readonly string[], of: string, field: string, wha
   });
 }
 
-/** Returns a mistake for each of the `names` that no package in the file has. */
+/** Returns a mistake for each entry of `names` that is not the name of a package in the file. */
 export function unknownPackages(
   names: readonly string[] | null,
   path: string,

@@ -20,8 +20,8 @@ type Writing<Entry extends Sold> = {
 };
 
 /**
- * Sets `vat` to null if a stored row has no rate of its own. The callers do the same with the entries of a file. So an
- * entry without a rate removes the rate of its row.
+ * Sets `vat` to null if a stored row has no rate of its own. In the entries of a file, the callers replace a missing
+ * rate by null too. An imported entry without a rate therefore removes the rate of the stored row.
  */
 export function withVat<Entry extends { vat?: number | null | undefined }>({
   id,

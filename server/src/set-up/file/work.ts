@@ -26,8 +26,8 @@ export class Work {
   }
 
   /**
-   * Records that a row was written. Only the figures of changed rows are listed. If the labels of the figures do not
-   * name the row, `of` is put before each label.
+   * Records that a row was written. Lists the figures of a changed row, but not those of a new or deleted row. Pass
+   * `of` if the labels of the figures do not tell which row they are about: `of` is put before each label.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };

@@ -8,8 +8,8 @@ import type { ChangeKind } from '../change-kind.ts';
 import { surchargeText, weekdayText } from '@slipway/shared/api/console/change-text.ts';
 
 /**
- * Sets the prices of times on sale by hand. No rule changes these prices until somebody chooses the price of the rule
- * again. An undo restores each time separately.
+ * Sets by hand the prices of times that are on sale. No rule changes such a price until somebody sets the time back to
+ * the price of its rule. An undo restores each time separately.
  */
 export const priceByHand: ChangeKind<'price_by_hand'> = {
   title({ first, last, days, starts, price }) {

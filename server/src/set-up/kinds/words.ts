@@ -91,7 +91,7 @@ export const words: ChangeKind<'words'> = {
   },
 };
 
-/** If a number typed in a sentence on the pages differs from the figure, returns a warning about the sentence. */
+/** Returns a warning about each sentence on the pages in which a typed number differs from the figure in `figures`. */
 export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   return texts.flatMap((text) =>
@@ -132,7 +132,7 @@ function edited(was: HouseText, asked: ChangeFields<'words'>): HouseText {
     also: asked.also?.trim() ?? was.also,
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
-    // A text that nobody has written yet is shown as soon as somebody writes it.
+    // A change that writes a text for the first time also shows the text, unless the change sets `shown`.
     isShown:
       asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };

@@ -49,7 +49,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
     };
   });
 
-  /** Stores a picture in each size, within the limits. A picture costs a second of a core and a megabyte of disk. */
+  /** Stores a picture in each size, within the limits. Takes a second of processor time and a megabyte of disk. */
   const made = async (
     person: string | null,
     task: SizesTask,

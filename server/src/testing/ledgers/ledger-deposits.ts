@@ -184,8 +184,8 @@ export class LedgerDeposits extends LedgerPayments {
   }
 
   /**
-   * Decides a dispute, whole or in part, and perhaps again on appeal. By then the month of the first decision may be
-   * locked.
+   * Decides a dispute: the business loses nothing, a part or the whole of the amount. Sometimes decides the dispute
+   * again, as on appeal. By then the month of the first decision may be locked.
    */
   protected async decideDispute(): Promise<void> {
     const { random } = this;

@@ -42,7 +42,7 @@ export type Attempt = {
   /** The amount that can still be refunded; -1 while the payment is not captured. */
   left: number;
   dispute: { ref: string; amount: number; isOpen: boolean; openedAt: Date; fee: number } | undefined;
-  /** The charges paid from this attempt, which may be a deposit. */
+  /** The charges that the money of this attempt paid. The attempt may be for a deposit. */
   charges: { id: string; kind: ChargeKind; taken: number }[];
 };
 export type Refund = {

@@ -160,7 +160,7 @@ export async function readSaid(db: Database, bookingId: string): Promise<Documen
 const sourceOf = ({ sourceTable, sourceId, kind }: LineWithParts['line']) =>
   `${sourceTable} ${sourceId} ${kind}`;
 
-/** Adds up the lines of each source row. If a row changes after its month is locked, the change is one more line. */
+/** Adds up the lines of each source row. A change to a row after its month is locked is recorded as an extra line. */
 function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   const rows = lines.flatMap(({ line, vat, parts }) =>
     vat.map((at) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { preferIndexes } from '../ledger/read-lines.ts';
 import { issueCorrection } from './issue-document.ts';
 
-/** Each run also looks this far back before the last run: events such as a decided dispute may reach us late. */
+/** Each run looks back to this long before the last run, because events such as a decided dispute may reach us late. */
 const lateMs = 2 * dayMs;
 
 /**

@@ -15,8 +15,8 @@ import type { LedgerLine } from './ledger-line.ts';
 type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
 /**
- * `of` lists the charges that each payment pays, oldest first. `givenBackOf` has the id of the charge that a refund
- * gives back. Its key is the `sourceId` of the refund's lines.
+ * `of` maps the id of a payment attempt to the charges that the attempt paid, oldest first. `givenBackOf` maps the
+ * `sourceId` of a refund's lines to the id of the refunded charge.
  */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;

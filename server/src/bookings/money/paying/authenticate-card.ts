@@ -35,8 +35,8 @@ export async function goOnWithAuthentication(
 ): Promise<BankPage | undefined> {
   const { attempt, steps, customer } = await getPayable(deps, bookingId, reference);
   const row = await findAuthentication(deps.db, attempt.id, card);
-  // If the authentication was never begun, or is already decided, the bank is not asked. The charge then returns the
-  // result.
+  // If the authentication was never begun, or is already decided, the bank is not asked. The caller learns the result
+  // from the charge, which is the next call.
   if (row === undefined || row.state !== 'begun') return undefined;
   const answer = await unlessRefused(deps, () =>
     steps.initiate(attemptOf(attempt), {

@@ -107,8 +107,8 @@ export async function storeEvents(
       .insertInto('providerEvents')
       .values((eb) => ({
         ...event,
-        // The event may belong to another system that uses the same account, and have an id that we do not know.
-        // We then store the event without the id, and answer the provider with a 200.
+        // The event may come from another system that uses the same account. We then do not know the attempt's id, so
+        // we store the event without the id, and answer the provider with a 200.
         attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
         provider: name,
         receivedAt: now(),

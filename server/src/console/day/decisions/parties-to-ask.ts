@@ -89,8 +89,8 @@ async function readAsked(
 }
 
 /**
- * Reserves each party's old place if a suitable hull is free. Parties that fit the fewest hulls come first. The time is
- * on sale again, unless another stop closes it.
+ * Reserves each party's old place if a suitable hull is free. Parties that fit the fewest hulls come first. The caller
+ * has ended a stop or a repair, so the old time is on sale again unless another stop closes that time.
  */
 export async function keepOldPlaces(
   db: Database,

@@ -357,7 +357,7 @@ test(`${trials} spoilt weather answers break no page, stop no sales and leave th
       expect([await closures(), await bookings()]).toEqual([[], booked]);
     }
   }
-  // A usable answer clears `problem`. It forecasts a storm, but a forecast never stops sales.
+  // A usable answer clears `problem`. The answer below forecasts a storm, but a forecast never stops sales.
   await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
   const storm = forecastFrom(morning, ({ features }) => {
     for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 30;

@@ -226,7 +226,7 @@ describe('the first owner', () => {
     await empty.close();
   });
 
-  test('a browser on the server’s machine can make invitations for the first owner until one is accepted', async () => {
+  test('a browser on the server’s machine can make invitations for the first owner until an invitation is accepted', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);

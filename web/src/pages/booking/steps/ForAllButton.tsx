@@ -7,7 +7,7 @@ type ForAllButtonProps = {
   addOn: AddOn;
   guests: number;
   quantity: number;
-  /** The total price of the portions, one for each guest. */
+  /** The total price of one portion for each guest. */
   price: Pence;
   onCount: (quantity: number, isForAll: boolean) => void;
 };

@@ -41,7 +41,7 @@ export async function readAccounts(db: Database): Promise<Accounts & WireAccount
 const ofTax = 'tax ';
 const rank = (rate: TaxKey) => (rate === 'none' ? -1 : Number(rate));
 
-/** Returns these codes as rows of the table account_codes: a map from the column `what` to the column `code`. */
+/** Returns the codes as the table account_codes has them: a map from `what` (an account or a VAT rate) to `code`. */
 export function rowsOf({ accounts, taxes }: Accounts): Map<string, string> {
   return new Map([
     ...accounts.map(({ account, code }) => [account, code] as const),

@@ -36,7 +36,7 @@ test('each task of the busy hour takes a fixed number of presses on a phone 390 
   const thumb = thumbOn(page);
   const dialog = page.getByRole('dialog');
 
-  // Finds a party with one press and a misspelt name.
+  // Finds a party by a misspelt name, with one press.
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');

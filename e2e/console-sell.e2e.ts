@@ -42,7 +42,7 @@ function thumbOn(page: Page) {
   };
 }
 
-test('a walk-in pays in cash by six taps and 16 characters, and the sale is in the open drawer', async ({
+test('a cash sale to a walk-in takes six taps and 16 characters, and the sale is recorded in the open drawer', async ({
   page,
   site,
 }) => {

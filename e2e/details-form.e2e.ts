@@ -31,8 +31,8 @@ test('the details form opens even if the look-up of the email address hangs, and
   await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
   await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
-  // The first try's message may still be on the page. So the test waits until the second try's request has failed: an
-  // earlier press would be lost.
+  // The message on the page may still be the first try's. So the test waits until the second try's request has failed:
+  // an earlier press would be ignored.
   const failed = page.waitForEvent('requestfailed');
   await goOn(page);
   await failed;

@@ -147,7 +147,7 @@ test('Worldpay: one press opens Worldpay’s page once, and the visitor may choo
   await expectBooked(page, site, { simulator, offer, visitor, bookingId });
 });
 
-test('Worldpay: a form that does not submit to Worldpay is not sent, and the visitor pays by card instead @variant', async ({
+test('Worldpay: a payment form with an address that is not Worldpay’s is not sent, and the visitor pays by card instead @variant', async ({
   page,
   site,
   watch,

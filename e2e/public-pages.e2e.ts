@@ -182,8 +182,8 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
 });
 
 test.describe('pictures that change with the clock', () => {
-  // These tests move the clock of their whole browser profile. A time zone other than the lake's gives each test
-  // a profile of its own, so no other test is affected.
+  // These tests move the clock of their whole browser profile. A test with another time zone than the lake's gets a new
+  // profile, so no other test is affected.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s, and the gallery teaser moves every 3 s @variant', async ({

@@ -4,7 +4,7 @@ import { signInAs } from './console.ts';
 import { Finger } from './finger.ts';
 import { expect, test } from './test.ts';
 
-// Touch support is set for a whole browser profile. Another time zone gives these tests a profile of their own.
+// Touch support is set for a whole browser profile. A test with another time zone than the lake's gets a new profile.
 test.use({
   timezoneId: 'Europe/Dublin',
   hasTouch: true,

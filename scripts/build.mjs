@@ -10,7 +10,7 @@ import { hashSources, stampFile } from './source-stamp.mjs';
 import { stopWith } from './stop-with.mjs';
 
 const root = join(import.meta.dirname, '..');
-// The site's code contains each picture's shapes, and the background colours shown before that picture loads.
+// The site's code contains the shapes of the pictures, and the background colours shown until each picture loads.
 const pictures = ['media/pictures.json', 'media/originals', 'media/own', 'scripts/build-pictures.mjs'];
 const common = [
   'shared',
@@ -25,7 +25,7 @@ const common = [
 ];
 
 /**
- * Loads esbuild only for a build, because with `npm start` this same process then runs the server.
+ * Loads esbuild only for a build. With `npm start`, this process then runs the server, which does not need esbuild.
  * @type {typeof import('./bundle-program.mjs').bundleProgram}
  */
 const bundleProgram = async (...words) => (await import('./bundle-program.mjs')).bundleProgram(...words);

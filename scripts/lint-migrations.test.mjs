@@ -55,7 +55,7 @@ test('the lint accepts additions', () => {
   ).toEqual([]);
 });
 
-test('a complaint can be ignored with a reason, but a removal must name the server versions that it breaks', () => {
+test('a complaint can be ignored with a reason, but a migration that drops something must name the server versions that it breaks', () => {
   const drop = `-- Nobody has read it since 1.1.0.
 -- squawk-ignore ban-drop-column
 alter table bookings drop column mood;`;

@@ -1,12 +1,12 @@
 /**
  * The forbidden imports with their reasons: the architecture, as lint enforces it. A file obeys every zone that
- * contains it. `node scripts/write-lint-config.mjs` writes them to .oxlintrc.json.
+ * contains it. `node scripts/write-lint-config.mjs` writes the zones to .oxlintrc.json.
  *
  * @typedef {'product' | 'test' | 'reference'} Kind
  * @typedef {object} Zone
  * @property {string[]} files folders, where `a/**` includes subfolders and `a/*` does not; or one file
- * @property {string[]} [except]
- * @property {Kind[]} [kinds] left out: product code alone
+ * @property {string[]} [except] files or folders that the zone does not cover
+ * @property {Kind[]} [kinds] the kinds of file that the zone covers; undefined: only product code
  * @property {string | string[]} [mayNotImport] a regular expression, or gitignore patterns
  * @property {true} [allowTypeImports]
  * @property {string} [mayNotUse] a global

@@ -7,7 +7,7 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 /** Proofs that npm test runs in part and `npm run prove` in full. */
 export const proofs = /** @type {Proof[]} */ ([
   ...raceProofs,
-  // If every total is a penny too high, the test that books in a browser must fail too.
+  // If we make every total a penny too high, the browser test of a booking must fail, as well as the tests of price.
   {
     name: 'price',
     shows: 'the rules of price and VAT are broken in thirty ways, and the tests notice each',
@@ -119,8 +119,8 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'without one trigger an undone cancellation leaves a booking without its money',
     run: raceTests('server/race/undo'),
   },
-  // Every role previews every command. Two embedded Postgres databases share the previews. A Postgres server runs a
-  // tenth as many in addition.
+  // Every role previews every command. The previews are divided between two embedded Postgres databases. A tenth as
+  // many further previews run on a Postgres server.
   {
     name: 'previews',
     shows:
@@ -335,7 +335,7 @@ export const proofs = /** @type {Proof[]} */ ([
       'server/src/console/desk/money/random-deposits.test.ts',
     ),
   },
-  // The kernel limits the processor seconds, so a busy machine makes no difference; quadratic time would take hours.
+  // The limit is in processor seconds, so a busy machine does not reach it. Code with quadratic time would need hours.
   {
     name: 'long-texts',
     shows:

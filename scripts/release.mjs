@@ -142,9 +142,9 @@ function installPackages(folder, platform) {
 }
 
 /**
- * Returns the list of the server's packages with their versions and checksums, in CycloneDX's format. The
- * list includes the packages inside the bundles. In our manifests the bundled packages are development dependencies, so
- * npm reads copies in which they are ordinary dependencies.
+ * Returns the list of the server's packages with their versions and checksums, in CycloneDX's format. The list includes
+ * the packages inside the bundles. Our manifests name these packages as development dependencies. So npm reads copies
+ * of the manifests, which name the packages as ordinary dependencies.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));

@@ -44,7 +44,7 @@ describe('the map', () => {
     expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_500);
   });
 
-  it.each(flows)('in the flow %s of the map, four or more files leave a gap if removed', (_name, steps) => {
+  it.each(flows)('flow %s of the map has four or more files whose removal leaves a gap', (_name, steps) => {
     const needed = steps.filter(({ file, by }) => {
       const rest = steps.filter((step) => step.file !== file);
       return by === '' && gapsIn(rest, files, read).length > 0;

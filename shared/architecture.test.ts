@@ -285,7 +285,7 @@ const mayNameFigures = [
   /^(web|console)\/src\/dev\//,
 ];
 
-/** A constant or property that is named like a term and set to a number in code. */
+/** A constant or property in code that has the name of a business term, and a number as its value. */
 const termWithNumber =
   /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 

@@ -26,7 +26,7 @@ export type SiteToRender = {
   business: Business;
   /** The pages call the API with this `fetch`. Each address begins with /api. */
   fetch: typeof fetch;
-  /** The prices are for this number of guests. Left out: each price is for as many guests as the package includes. */
+  /** The number of guests that the prices are for. Undefined: the number of guests that each package includes. */
   guests?: number;
   /** True: renders only the trip pages. */
   trips?: true;

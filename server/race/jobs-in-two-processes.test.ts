@@ -218,7 +218,7 @@ function waiting(howMany: number): Promise<void> {
     .toBe(howMany);
 }
 
-test('of four resets of a public demonstration at the same time, one resets it', patiently, async () => {
+test('if four resets of a public demonstration run at once, only one has an effect', patiently, async () => {
   const reset = (nth: number) => wipeDemo({ ...pools.nth(nth), isPublicDemo: true, isSimulated: true });
   // The first run notes the time, and the reset is due an hour later.
   expect(await reset(0)).toBe(false);

@@ -222,7 +222,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: if the VAT of the locked month counted a payment made during the locking, a penny would be missing',
+    'control: if the VAT of the locked month included a payment made while the month was being locked, the VAT would be a penny too low',
     patiently,
     async () => {
       const party = await paysOnce();

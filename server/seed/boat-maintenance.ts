@@ -9,7 +9,7 @@ export type Repair = { boat: string; reason: string; during: string };
 
 /**
  * Repairs for the demonstration. One boat is on the slipway for a day. For a few slots all boats are taken, so the
- * calendar shows these slots as sold out. The day and the slots differ in weekday, so a boat's repairs never overlap.
+ * calendar shows these slots as sold out. The slots are on other weekdays, so no boat has two repairs at once.
  */
 export function repairsAmong(
   slots: readonly PlannedSlot[],

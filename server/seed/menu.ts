@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
-/** Every item states its allergens. If the list is empty, the item contains none of the 14, or nobody eats the item. */
+/** Every item states its allergens. If the list is empty, the item contains none of the 14, or the item is not food. */
 type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {
   allergens: Allergen[];
 };

@@ -22,8 +22,8 @@ const agreed = {
 };
 
 /**
- * The slot to which the booking moves, with its id from listAvailability. A sold-out slot is accepted if only the boat
- * of this booking makes the slot sold out.
+ * The slot to which the booking moves, with its id from listAvailability. A sold-out slot is accepted if the slot would
+ * be free without the boat of this booking.
  */
 const destination = { date, period_id: rowId };
 

@@ -21,7 +21,7 @@ describe('the sentence that promises a refund', () => {
     );
   });
 
-  test('the promise of a refund to a disputed card says that it waits for the bank’s decision', () => {
+  test('if the card payment is disputed, the promise says that the refund waits for the bank’s decision', () => {
     const sentence = refundPromise(pence(14_750), 'disputed', firstTerms);
     expect(sentence).toContain('our refund of £147.50 waits until it has decided');
     expect(sentence).not.toContain('That takes');

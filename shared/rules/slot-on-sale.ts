@@ -44,9 +44,9 @@ const keptHours = 1;
 const leastMinutes = 15;
 
 /**
- * Returns the instant until which we keep a called-off party's old place, if the slot goes on sale again now. The
- * instant is never later than the end of online booking for the slot. 'first come': too little time is left to keep
- * places, so all parties are told immediately. 'too late': the slot cannot be booked online.
+ * Returns the instant until which each party's old place is kept for that party, if the called-off slot goes on sale
+ * again now. The instant is never later than the end of online booking for the slot. 'first come': too little time is
+ * left to keep places, so all parties are told immediately. 'too late': the slot cannot be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

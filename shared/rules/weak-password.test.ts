@@ -4,7 +4,7 @@ import { passwordMinLength, passwordProblem } from './weak-password.ts';
 const good = 'seven herons walk slowly';
 
 describe('a password', () => {
-  it('a password has at least 15 characters, counted as people count them', () => {
+  it('a password has at least 15 characters, and an emoji counts as one character', () => {
     expect(passwordMinLength).toBe(15);
     expect(passwordProblem('herons walk 12')).toBe('too short');
     expect(passwordProblem('herons walk 123')).toBeUndefined();

@@ -3,7 +3,7 @@ import { localTime } from '../values/local-time.ts';
 import { type BasisPoints, basisPoints } from '../values/pence.ts';
 import { toInstant } from '../values/venue-time.ts';
 
-/** The business's VAT rate in the payment tables of docs/vat.md, which names the rates above its last table. */
+/** The business's VAT rate in the payment tables of docs/vat.md. The document states the rates above its last table. */
 export function rateOfCases(at: Date): BasisPoints {
   const from = (day: string) => at >= toInstant(localDate(day), localTime('00:00'));
   if (from('2028-01-01') || !from('2027-04-01')) return basisPoints(0);

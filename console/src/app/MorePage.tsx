@@ -19,7 +19,7 @@ export function MorePage({ screensOf }: MorePageProps) {
   const me = useMe();
   const parts = screensOf('more', me).filter(({ isTab }) => isTab);
   const enquiries = parts.filter(({ path }) => path === enquiriesPath);
-  // The places that have neither a button on the phone's bar nor a tab under More.
+  // The screens that have neither a button on the phone's bar nor a tab under More.
   const others = places
     .filter(({ isOnBar }) => !isOnBar)
     .flatMap(({ name, label }) => {

@@ -59,7 +59,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   // If somebody opens another set and then presses Back, this set is loaded again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // Before the first save, the address has no '?set='. If Back leads to that address, the set is added again.
+    // Before the first save, the address has no '?set='. If Back leads to that address, '?set=' is added to it again.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {

@@ -6,9 +6,9 @@ type TicksProps<Value extends string | number> = {
   /** `name`: the option in full, if the label is short. */
   options: readonly { value: Value; label: string; name?: string }[];
   chosen: readonly Value[];
-  /** True: the labels have two letters, so the answers are narrow. */
+  /** True: the labels have only two letters, so they are drawn narrow. */
   isShort?: boolean;
-  /** True: the last ticked option cannot be unticked. */
+  /** True: at least one option must stay ticked. */
   isSomeNeeded?: boolean;
   onChange: (chosen: Value[]) => void;
 };

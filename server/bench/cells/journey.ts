@@ -29,10 +29,10 @@ const warmUp = { visits: 600, callsOfAVisit: 11, seconds: 90 };
 const coldVisits = 120;
 
 /**
- * Measures whole visits by 8 visitors at once, from the home page to the page of the booking. A visit sends
- * eleven requests with a browser's headers and cookies, but loads no pictures, scripts or styles. The cost
- * includes the bookings' emails. A visit is compared with one booking at the ceiling, a minimal program that
- * books in one call. Both programs are warmed up by the same number of calls.
+ * Measures whole visits by 8 visitors at once, from the home page to the page of the booking. A visit sends eleven
+ * requests with a browser's headers and cookies, but loads no pictures, scripts or styles. The cost includes the
+ * bookings' emails. The cost of a visit is compared with the cost of one booking at the ceiling. The ceiling is a
+ * minimal program that makes a booking in one call. Both programs are warmed up by the same number of calls.
  */
 export async function journey({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -16,7 +16,7 @@ export type Payer = {
   provider: ProviderAtSimulator;
   visitor: Visitor;
   slot: SlotToBook;
-  /** Another visitor, with a slot on another day. This visitor moves from that slot to `slot`. */
+  /** Another visitor, who has a slot on another day and moves from that slot to `slot`. */
   otherDay: { visitor: Visitor; slot: SlotToBook };
 };
 

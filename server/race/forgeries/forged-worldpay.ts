@@ -41,7 +41,7 @@ function inventedClaim(
   };
 }
 
-/** Attacks that each forge a return from Worldpay's page for an expensive unpaid booking. */
+/** Attacks on an expensive unpaid booking. Each attack forges the redirect from Worldpay's page back to our site. */
 const returns: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Claim> = {
   'a Worldpay return without its MAC': (forgeryEnv, random) => ({
     ...inventedClaim(forgeryEnv, forgeryEnv.worldpay.dear, 'x'),

@@ -1,7 +1,7 @@
 import type { Simulator } from '@slipway/testing/simulator.ts';
 import type { ProviderAtSimulator } from './provider-at-simulator.ts';
 
-/** The outcome of one attempt at its provider, in pence. A provider may have several payments for one attempt. */
+/** One payment attempt in its provider's ledger, with sums in pence. An attempt may have several payments there. */
 export type AtSimulator = {
   attempt: string;
   /** The provider's ids of these payments. */

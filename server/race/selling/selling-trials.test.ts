@@ -68,8 +68,8 @@ describe('random sales by link, at the dock and on the site', () => {
 });
 
 /**
- * Returns two kinds of faults: a debt that was paid but is not settled, unless a move or change came later, and a
- * booking with more than one deposit.
+ * Returns two kinds of faults. First: a booking's debt was paid and no move or change came later, but the sum owed is
+ * not zero. Second: a booking has more than one deposit.
  */
 async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

@@ -49,8 +49,8 @@ const weeksAhead = 5;
 /** The summer began at least this many days ago. */
 const shortestDays = 100;
 /**
- * At most two of the three boats are booked at once. The third is for the two free times of each day, for repairs and
- * for late boats.
+ * At most two of the three boats are booked at once. The third boat is kept free for repairs and for late boats, and so
+ * that two times of each day can still be booked.
  */
 const mostAtOnce = 2;
 const tripMinutes = 120;

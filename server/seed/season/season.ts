@@ -137,8 +137,8 @@ function comingOf(party: Party, { times, chance }: Omit<Around, 'firstDay'>): St
 }
 
 /**
- * Whether a party of fewer than 8 guests paid by Stripe more than 5 days before the first day, for a trip at
- * least 6 days after the first day.
+ * Whether the party has fewer than 8 guests, booked and paid by Stripe more than 5 days before the first day, and sails
+ * at least 6 days after the first day.
  */
 function hasLongStory({ by, date, bookedAt, guests }: Party, firstDay: LocalDate): boolean {
   const longAgo = toInstant(firstDay, localTime('00:00')).getTime() - 5 * dayMs;

@@ -144,7 +144,7 @@ const read = readStatement(
 );
 
 /**
- * The booking as its customer sees it: without a change that staff can still undo. Needs the booking's own email
+ * The booking as its customer sees it. A change that staff can still undo is left out. Needs the booking's own email
  * address. A wrong address, an unknown id and another customer's booking all give the same 'not found'.
  */
 export async function findBooking(db: Database, id: string, emailKey: string, now: Date) {

@@ -310,7 +310,7 @@ test.each(Object.entries(examples))('an email can still be made from facts of %s
   expect(text).toContain(example.says);
   for (const words of [subject, text, html(), calendar() ?? ''])
     expect(words).not.toMatch(/undefined|null|NaN|\[object|a test/);
-  // Real payments begin a second after this booking was made, so the booking is a test booking.
+  // The booking is a test booking: it was made a second before the business began to take real payments.
   const test = said(new Date(monday.getTime() + 1000));
   for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
   expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);

@@ -126,7 +126,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
     const name = keyOf(mail.template, mail.templateVersion);
     throw Object.assign(new Error(`no template ${name}`), { code: 'UNKNOWN_TEMPLATE' });
   }
-  // This version of the template wrote the facts in the row, so the template can read them.
+  // The facts in the row were written for this version of the template, so the template can read them.
   const { content } = template as unknown as MailTemplate<object>;
   // An email to the owner about a booking is stored without the booking's id. The email is written when the booking is
   // made or cancelled, so the time of the email replaces `bookedAt`.

@@ -104,8 +104,8 @@ const hoursAfterTrip = 72;
 const shortestHold = Math.min(...providerDefinitions.map(({ holdHours }) => holdHours));
 
 /**
- * Staff can request a card deposit from this many hours before the end of the trip. If the deposit were requested
- * earlier, the bank would release it too soon after the trip.
+ * Staff can request a card deposit no earlier than this many hours before the end of the trip. The bank would release
+ * an earlier deposit before the `hoursAfterTrip` are over.
  */
 export const depositAskedHours = shortestHold - hoursAfterTrip;
 

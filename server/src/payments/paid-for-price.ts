@@ -7,9 +7,9 @@ import { sqlList } from '../platform/database/sql-list.ts';
 const ofPrice = sqlList(purposesThat('countsAsPrice'));
 
 /**
- * SQL for the money authorised or captured for the price of a booking `b`. Released and charged-back money does not
- * count, nor does money that a move refunded or took as its fee. Money that staff refunded with a reason still counts.
- * `without`: an SQL condition that leaves out one payment attempt, whose outcome is being decided.
+ * SQL for the money authorised or captured for the price of a booking `b`. Money does not count if it was released or
+ * charged back, or if a move refunded it, kept it as a fee or turned it into credit. Money that staff refunded with a
+ * reason still counts. `without`: an SQL condition that leaves out one payment attempt, whose outcome is being decided.
  */
 function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`((select coalesce(sum(case when p.reversal_requested_at is not null then 0

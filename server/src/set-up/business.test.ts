@@ -169,7 +169,7 @@ describe('the business', () => {
     await takeBack(answer);
   });
 
-  test('only an owner may undo, discard, empty or unschedule an owner’s set', async () => {
+  test('only an owner may undo, discard, empty or unschedule a change set that an owner made', async () => {
     const manager = bench.actor('manager');
     const deposit = () => draft('Deposit', [ofFigures({ deposit: 120 })]);
     const refused = { code: 'not_allowed' };

@@ -8,8 +8,8 @@ import type { Journal } from './journal.ts';
 import type { Unusual } from './guards.ts';
 
 /**
- * The note on each version of texts, terms and business details that staff make at the console. A reset of a
- * public demo restores the last version without this note.
+ * When staff change texts, terms or business details at the console, the new version gets this note. A reset of a
+ * public demo restores the latest version without this note.
  */
 export const notedAtConsole = 'Changed at the console.';
 

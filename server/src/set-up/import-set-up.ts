@@ -63,7 +63,7 @@ export const importSetUp = command(contract.importSetUp, {
   },
 });
 
-/** Whether the installation is empty, so that an import cannot overwrite anything. */
+/** Whether the installation is empty. An import into an empty installation cannot overwrite anything. */
 export async function isEmptyPlace(db: Database): Promise<boolean> {
   for (const table of ['boatPackages', 'boats', 'scheduleRules', 'menuItems', 'coupons'] as const)
     if ((await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined) return false;

@@ -67,7 +67,7 @@ async function refusalOf(changes: Change[]): Promise<Refusal> {
 }
 
 describe('a season with fewer days', () => {
-  test('a season with fewer days sets the price of its days, and the preview names each changed time', async () => {
+  test('if two seasons overlap, the season with fewer days sets the price, and the preview names each time whose price changes', async () => {
     const { effect } = await apply('A week', [week()]);
     expect(effect.sentence).toBe('7 times change £150.00 to £154.00.');
     expect(effect.figures.slice(1, 3)).toEqual([

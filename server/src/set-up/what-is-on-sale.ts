@@ -113,8 +113,8 @@ export function isRepriced({ before, after }: Repriced): boolean {
 }
 
 /**
- * Returns the old and the new price of the cheapest package whose price differs. These two prices describe the whole
- * change.
+ * Returns the old and the new price of the cheapest package whose price differs. The sentence of the preview names only
+ * these two prices.
  */
 export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
   const changed = [...after.prices].flatMap(([id, to]) => {

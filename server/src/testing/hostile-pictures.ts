@@ -12,7 +12,7 @@ export function aDrawing(width = 500, height = 480): Sharp {
   return sharp({ create: lake }).composite([{ input: { create: sun }, left: 30, top: 30 }]);
 }
 
-/** A photo lying on its side, as phones store portraits, with its position in the EXIF data. */
+/** A photo stored on its side, as phones store portraits, with its orientation and GPS position in the EXIF data. */
 export function aPhoto(): Promise<Buffer> {
   return aDrawing()
     .withExif({

@@ -88,8 +88,8 @@ function dayIn(words: string): LocalDate {
 }
 
 /**
- * Returns the times named by a text of the preview, such as '10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday
- * 15 May 2027'.
+ * Parses a text of the preview, such as '10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday 15 May 2027', and
+ * returns the times that the text names.
  */
 function timesSaid(words: string): { date: LocalDate; start: string }[] {
   return words.split('; ').flatMap((group) => {

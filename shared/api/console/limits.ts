@@ -13,7 +13,7 @@ export const unusualChange = 500;
 export const unexplainedDifference = 5;
 /** The most cash in a drawer, in pounds. */
 export const mostInDrawer = 100_000;
-/** The most cash payments and pay-outs that one call can put into a drawer. */
+/** The most cash payments and pay-outs that one call can record in a drawer. */
 export const mostPutIn = 200;
 /** The lowest price of anything that is sold. */
 export const leastPrice = 1;
@@ -74,7 +74,7 @@ export const longestText = 8000;
  * than the answer.
  */
 export const longestAlso = 2000;
-/** For the search words under which visitors find an answer: the most characters in one word, and the most words. */
+/** Visitors find an answer by its search words. The most characters in one word, and the most words of an answer. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 

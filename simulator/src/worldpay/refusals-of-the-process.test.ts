@@ -51,16 +51,16 @@ test('an order is accepted if its elements follow the sequence of the DTD', asyn
   expect(status).toMatchObject({ name: 'orderStatus', attributes: { orderCode: 'TAKEN-1' } });
 });
 
-test('the simulator refuses an amount before the description', () =>
+test('the simulator refuses an order in which the amount precedes the description', () =>
   refusedOrder(`${amount}${description}${mask}`, { code: '2', message: /"order" must match/ }));
 
-test('the simulator refuses the payment methods before the order’s contents', () =>
+test('the simulator refuses an order in which the payment methods precede the order’s contents', () =>
   refusedOrder(`${description}${amount}${mask}<orderContent>Tea</orderContent>`, {
     code: '2',
     message: /"order" must match/,
   }));
 
-test('the simulator refuses a post code after the city', () =>
+test('the simulator refuses an address in which the post code follows the city', () =>
   refusedOrder(
     `${description}${amount}${mask}<billingAddress><address><city>Milton Keynes</city><postalCode>MK9 3AA</postalCode><countryCode>GB</countryCode></address></billingAddress>`,
     { code: '2', message: /"address" must match/ },

@@ -105,7 +105,7 @@ function key(fields: Fields, name: string, pattern: RegExp, kind: string): strin
   return sent;
 }
 
-/** Runs a scheduled task. Its subject is an order's id. Some tasks put an outcome or refund number first: '2 <id>'. */
+/** Runs a scheduled task. Its subject is an order's id, sometimes after a refund's number or an outcome: '2 <id>'. */
 function runTask(simulator: Simulator, { kind, subject }: Task): void {
   const [, detail = '', id = ''] = /^(?:(\w+) )?(.*)$/.exec(subject) ?? [];
   const row = simulator.store.get(orders, id);

@@ -48,8 +48,8 @@ function openPage({
   /** For each picture removed from the page: whether it had loaded. */
   const dropped: boolean[] = [];
   /**
-   * The attributes that the script has deleted from the pictures that it removed. Without this deletion, the
-   * browser would continue to load the removed pictures.
+   * The attributes that the script has deleted from removed pictures. The browser would continue to load a removed
+   * picture that still had these attributes.
    */
   const cleared = new Set<string>();
   const root: Record<string, unknown> = {};
@@ -292,7 +292,7 @@ describe('a visitor on the way to the booking wizard', () => {
   });
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: the early calls are those that the calendar makes',
+    '%s: the calls made before the app starts are the same calls that the calendar makes',
     async (hash) => {
       const { calls } = openPage({ rootClass: waitingClass, hash });
       const asked: { address: unknown; body: unknown }[] = [];

@@ -23,7 +23,7 @@ describe('typing a phone number into the contact form', () => {
     expect(typing(keys)).toBe(shown);
   });
 
-  it('a typed number can be shortened again', () => {
+  it('digits of a typed number can be deleted', () => {
     expect(nextContactPhone('7700', '770')).toBe('770');
     expect(nextContactPhone('7', '')).toBe('');
   });
@@ -65,7 +65,7 @@ async function dismiss({ page, visitor }: Shown, title: string): Promise<string>
   return words;
 }
 
-it('the contact form names missing fields in the specified order, and thanks the visitor at the end', async () => {
+it('the contact form names the missing fields in the specified order, and thanks the visitor once the message is sent', async () => {
   const sent: unknown[] = [];
   const thanks = Response.json({ success: true, message: 'Thank you. We’ll answer.', data: {} });
   const form = open({ '/query/add': (body) => (sent.push(body), thanks) });

@@ -88,8 +88,8 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
 }
 
 /**
- * Opens the dialog or screen of each action. Rotating a tablet may replace the list of actions, so the dialog is not
- * part of the list: no typed text is lost.
+ * Opens the dialog or screen of each action. Rotating a tablet may replace the list of actions. The dialog is not part
+ * of that list, so the text typed into the dialog is kept.
  */
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());

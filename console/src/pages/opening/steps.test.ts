@@ -12,7 +12,7 @@ test('the first set-up begins with the name, and continues at the first incomple
   expect(firstToDo({ ...all, isOpen: true })).toBe('open');
 });
 
-test('a passed step counts as skipped if its result is missing, and as done if no result is expected', () => {
+test('a step that somebody has moved past counts as skipped if its result is missing, and as done if the step has no result', () => {
   expect(statesOf('name', nothing)).toEqual(Array.from({ length: 9 }, () => 'to do'));
   expect(statesOf('packages', { ...nothing, isNamed: true })).toEqual([
     'done',

@@ -15,7 +15,7 @@ test('a range runs from the day pressed first to the day pressed second, even if
   expect(datesOf({ from, to: from })).toEqual(['2027-12-30']);
 });
 
-test('a range has at most as many days as one change may have', () => {
+test('a range cannot be longer than the number of days that one change may cover', () => {
   const days = datesOf({ from, to: localDate('2029-12-30') });
   expect(days).toHaveLength(366);
   expect(days.at(-1)).toBe('2028-12-29');

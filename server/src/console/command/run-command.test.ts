@@ -129,7 +129,7 @@ describe('calling off', () => {
   const asksAgain = { code: 'step_up_needed' };
 
   test.each(['owner', 'manager'] as const)(
-    'the %s needs the passkey again for the tenth party called off in a day, whether one by one or together',
+    'the %s needs the passkey again to call off a tenth party in one day, whether the parties are called off one by one or together',
     async (role) => {
       site.clock.forward(20 * 24 * 60 * minute);
       const who = bench.actor(role);

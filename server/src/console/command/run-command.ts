@@ -111,8 +111,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
 }
 
 /**
- * Runs a command that may check a coupon code. The attempt is counted before the code is looked up. Only an attempt
- * with a code that cannot be used stays counted.
+ * Runs a command that may check a coupon code. The attempt is counted before the code is looked up. After the command
+ * the count is taken back, unless the code cannot be used.
  */
 async function countingGuess<Outcome>(
   { db, limiter }: CommandDeps,
@@ -305,8 +305,8 @@ const openMs = 15 * minuteMs;
 const mostOpen = 10;
 
 /**
- * Marks the stored input of a request as having its sums in pounds. Earlier servers store pence. While both versions
- * run, neither version runs a request that the other version stored.
+ * Marks the stored input of a request: its sums are in pounds. Earlier servers store sums in pence, without this mark.
+ * While both versions run, each version runs only the requests that it stored.
  */
 export const inPounds = { sums: 'pounds' } as const;
 

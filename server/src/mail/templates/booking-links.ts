@@ -31,7 +31,7 @@ export const bookingLinks: MailTemplate<{ link: string; until: string }> = {
   },
 };
 
-/** To an email address, even if somebody else asked for the email: a link to the bookings made with that address. */
+/** An email to an address, with a link to the bookings made with that address. Anybody may have asked for the link. */
 export function bookingLinksMail(email: string, link: string, until: Date): Mail {
   return {
     kind: 'booking_links',

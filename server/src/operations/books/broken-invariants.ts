@@ -9,7 +9,7 @@ type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: u
 /** At most this many rows of a broken invariant are reported. */
 const rowsTold = 3;
 
-/** Returns the broken invariants. `now`: the time of the rows; for a backup, the time at which it was made. */
+/** Returns the broken invariants. `now`: the present time; for the rows of a backup, the time at which it was made. */
 export async function brokenInvariants(
   db: Queryable,
   now: Date,

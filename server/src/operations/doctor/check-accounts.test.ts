@@ -60,7 +60,7 @@ describe('Worldpay', () => {
     expect(findings.map(({ sentence }) => sentence).join()).not.toContain(worldpay.webhookSecret);
   });
 
-  test('doctor names the variable of a wrong Worldpay password', async () => {
+  test('if the Worldpay password is wrong, doctor names the variable that contains the password', async () => {
     const [login] = await look({ password: 'another password' });
     expect(login).toMatchObject({ isGood: false, sentence: expect.stringContaining('WORLDPAY_PASSWORD') });
   });
@@ -74,7 +74,7 @@ describe('Global Payments', () => {
     expect(await look()).toMatchObject([{ isGood: true }]);
   });
 
-  test('doctor names the variable of a wrong Global Payments key', async () => {
+  test('if the Global Payments key is wrong, doctor names the variable that contains the key', async () => {
     expect(await look({ appKey: 'another_key' })).toMatchObject([
       { isGood: false, sentence: expect.stringContaining('GLOBALPAY_APP_KEY') },
     ]);

@@ -51,7 +51,7 @@ async function checkFolder({ backupFolder }: Settings): Promise<Finding[]> {
     return isFolder ? undefined : 'ENOTDIR';
   };
   const why = await mayWrite(backupFolder).catch(async ({ code }: NodeJS.ErrnoException) =>
-    // The backup program makes the last folder of the path itself.
+    // The last folder of the path need not exist, because the backup program creates it.
     code === 'ENOENT' ? mayWrite(dirname(backupFolder)).catch(() => code) : code,
   );
   return typeof why === 'string'

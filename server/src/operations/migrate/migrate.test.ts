@@ -62,7 +62,7 @@ describe('a database that a newer version has migrated while this version runs',
   });
 });
 
-test('a migration names the version before which servers break, and versions are compared as numbers', () => {
+test('a migration names the oldest server version that works with it, and versions are compared as numbers', () => {
   expect(breaksBefore('-- Why.\n-- Breaks servers before 1.10.0: they read it.\ndrop table x;')).toBe(
     '1.10.0',
   );

@@ -19,7 +19,7 @@ export type DueProof = {
   date: LocalDate;
   /** UTC days to compare, in order. Empty: every day has been compared. */
   days: LocalDate[];
-  /** The days between the last check and this check, by the clock of the business; at most the latest `mostDays`. */
+  /** The days between the last check and this check, by the clock of the business: at most the last `mostDays` days. */
   skipped: LocalDate[];
   /** UTC days that are too long ago to compare. */
   tooOld: { from: LocalDate; to: LocalDate } | null;

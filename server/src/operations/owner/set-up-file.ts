@@ -63,7 +63,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
 
 /**
  * If the installation is empty, an option must say whether the file's business is the business of this installation.
- * Otherwise another lake might use the first lake's email address.
+ * Otherwise a business that imports another business's file might use the other business's email address.
  */
 function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
   const chosen = importOptions.slice(1).filter((option) => options.includes(option));

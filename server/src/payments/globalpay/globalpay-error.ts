@@ -3,7 +3,7 @@ import { ProviderError } from '../payment-provider.ts';
 /** A refusal by Global Payments; `detail` is its five-digit code, empty if the answer was unreadable. */
 export class GlobalpayError extends ProviderError {
   readonly detail: string;
-  /** The id of the transaction that an earlier call with the same idempotency key made. */
+  /** The id of an existing transaction: an earlier call with the same idempotency key made that transaction. */
   readonly madeBefore: string | undefined;
 
   constructor(status: number, answer: unknown) {

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
 import { drain } from './drain.ts';
 
-test('before the process exits, a connection kept open by a proxy is closed after the next answer, not before', async () => {
+test('while the process shuts down, a connection kept open by a proxy is closed only after the next answer', async () => {
   const app = fastify();
   app.get('/', async () => 'here');
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

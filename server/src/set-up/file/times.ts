@@ -79,7 +79,7 @@ export const times = part({
 
 /**
  * Compares the stored rows with the wanted rules. Within a season, the first row that makes a time sets the price. To
- * keep the order, the rules that follow a new rule in its season are inserted again after it.
+ * keep the order, the rules that belong after a new rule of their season end and are inserted again after it.
  */
 function whatDiffers(standing: readonly Row<'scheduleRules'>[], rules: readonly Dated[], today: LocalDate) {
   const stays = new Set<number>();

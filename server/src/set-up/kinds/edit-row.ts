@@ -35,8 +35,8 @@ export function requireOwnName(
 }
 
 /**
- * Returns a warning if the set of changes is to begin after today. This kind of change applies as soon as the set is
- * published, because only prices of times can begin later.
+ * Returns a warning if the set of changes is to begin after today. Only times, their prices and the figures of the
+ * business can begin on a later day. All other changes apply as soon as the set is published.
  */
 export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
   return from > today

@@ -202,7 +202,7 @@ describe('the parameters of a call', () => {
     },
   );
 
-  it('the statement_descriptor_suffix follows the name of the business', async () => {
+  it('the statement_descriptor_suffix is appended to the name of the business', async () => {
     const intent = await merchant.anIntent({ statement_descriptor_suffix: 'BK1042' });
     const paid = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_visa',

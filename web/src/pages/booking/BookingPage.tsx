@@ -62,7 +62,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/* The payment step has headings of its own. It draws the heading of the review into this `div`. */}
+      {/* The payment step has its own headings, and draws the heading of its review into this `div`. */}
       {isPayment ? (
         <div ref={setTitleSlot} />
       ) : (

@@ -23,9 +23,9 @@ const unknownOutcomePollMs = 3000;
 type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };
 
 /**
- * Shows the remaining time of a hold. Asks the server for the outcome repeatedly after the time is over, and while a
- * payment has an unknown outcome or another tab holds a boat. Also asks when the visitor returns to the page, and when
- * the connection returns.
+ * Shows the remaining time of a hold. Asks the server for the outcome repeatedly in three cases: the time is over, the
+ * outcome of a payment is unknown, or another tab holds a boat. Asks once more when the visitor returns to the page,
+ * and when the connection returns.
  */
 export function HoldBar({ wizard, hold }: HoldBarProps) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;

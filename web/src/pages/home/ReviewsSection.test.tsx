@@ -36,7 +36,7 @@ describe('the reviews', () => {
     expect(shown(count, false)).toBe('');
   });
 
-  it('the score of reviews appears once five of them are real', () => {
+  it('the average score of the reviews appears as soon as five reviews are real', () => {
     expect(shown(5, false)).toContain('<b>4.0</b> out of 5');
     expect(shown(5, false)).toContain('Only guests who have been on the water');
     expect(shown(5, false)).toContain('We publish them all.');

@@ -117,7 +117,7 @@ export async function lookAtBoatOut(
   return { begins, onIt, days };
 }
 
-/** Minutes from the start of `date`. Each whole day counts as 24 hours, as in the claims of a day. */
+/** Minutes from the start of `date`. Every day counts as 24 hours, even if the clocks change, as in `claimsOfDay`. */
 function minutesInto(date: LocalDate, at: string): number {
   return daysBetween(date, dayOf(at)) * 1440 + minutesOf(localTime(at.slice(11)));
 }

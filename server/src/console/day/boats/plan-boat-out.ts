@@ -80,8 +80,8 @@ export function planBoatOut(
 }
 
 /**
- * Finds each party that could give up its hull so that the party `stranded` gets a hull, and the plan for that case.
- * The plan must not leave more parties without a hull than there are now (`without`).
+ * Returns each party that could give up its hull so that the party `stranded` gets a hull, with the plan that results.
+ * A plan may leave at most `without` parties without a hull: the number of such parties now.
  */
 export function whoCouldGo(
   day: Day,

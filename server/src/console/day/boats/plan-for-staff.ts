@@ -151,7 +151,7 @@ async function windOf(db: Database, date: LocalDate, now: Date): Promise<HourOfW
   return (forecast?.hours ?? []).map(({ hour, ...wind }) => ({ ...wind, hour: hour.getTime() }));
 }
 
-/** Each party's boat after the plan has been applied, from the time at which the boat leaves service. */
+/** Each party's boat after the plan has been applied, for trips that end after the boat `day.out` leaves service. */
 function dayWithoutIt(
   days: readonly DayOfPlan[],
   boatOf: (id: number) => { id: number; name: string },
@@ -198,8 +198,8 @@ async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOf
 }
 
 /**
- * Times of the party's day at which a boat is free after the plan has been applied. Times later than the party's
- * present time come first.
+ * Times of the party's day at which a boat is free after the plan has been applied. Times later than the party's booked
+ * time come first.
  */
 function timesFor(
   claim: ClaimOfDay,

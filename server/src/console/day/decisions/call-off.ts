@@ -28,8 +28,8 @@ import { type Dropped, dropUnsaidTo, sayAfterAll } from './tell-warned.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
 /**
- * Calls off a part of a day, except for trips that are on the water. Every other party chooses another time
- * or a refund. For a minute, the call-off can be undone, and no party is told.
+ * Calls off a part of a day, except for trips that are on the water. Every other party chooses another time or a
+ * refund. The call-off can be undone for a minute. The parties are told only after that minute.
  */
 export const callOff = command(contract.callOff, {
   name: 'call-off',

@@ -11,7 +11,7 @@ type Asked = Pick<z.output<(typeof callOff)['input']>, 'date' | 'from' | 'to' | 
 
 export type Decided = {
   part: StopTime;
-  /** The reason that the parties read. */
+  /** The reason, in the words that the parties read. */
   because: string;
   /**
    * The part of the day for the preview's fingerprint. A part that begins now has the start 'now', because staff can
@@ -47,7 +47,7 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
 
 type Trip = { startTime: LocalTime; endTime: LocalTime };
 
-/** Trips that begin before a part of a day, or end after it. The preview names these trips. */
+/** Trips partly inside the part of the day: they begin before it or end after it. The preview names these trips. */
 export function reachBeyond({ from, to }: StopTime, trips: readonly Trip[]) {
   const early = trips.filter(({ startTime }) => from !== null && startTime < from);
   const late = trips.filter(

@@ -353,8 +353,8 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
 type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
 /**
- * Returns the parties that were told of these warnings. The key of each party has its booking and the time of its trip,
- * so a party that has since moved is not found.
+ * Returns the parties that were told of these warnings, keyed by booking and time of trip. A party that has since moved
+ * is not found, because the key has the time of the earlier trip.
  */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db

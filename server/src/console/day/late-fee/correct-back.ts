@@ -26,10 +26,10 @@ export const correctBack = tripCommand(
       await lateFeeOf(db, booking, trip, trip.back.at),
       await lateFeeOf(db, booking, trip, at),
     ];
-    // Undoes all other records of *Back*. If this press has arrived before, the record that it made then is kept.
+    // Undoes all other records of *Back*. If this request is a repeat, the record of its first arrival is kept.
     const others = [trip.back, ...trip.backAgain].filter((stamp) => stamp.event !== event);
     const undos = await takeBack(db, booking.id, others, actor, now);
-    // A person who may correct the record may also accept a time more than 12 hours ago.
+    // A person who may correct the record may choose a time more than 12 hours ago. That time is accepted immediately.
     if (believedTime(at, now).isTooOld)
       await recordEvent(
         db,

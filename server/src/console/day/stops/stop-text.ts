@@ -90,7 +90,7 @@ function payingWords(paying: number): string {
   return `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'has', 'have')} a minute; after it they lose their ${plural(paying, 'place')} and are not charged.`;
 }
 
-/** Whether sentences about `stop` mention `other`: `other` has the same date, or lasts until further notice. */
+/** Whether sentences about `stop` mention `other`: yes if `other` has the same date or lasts until further notice. */
 export function isNear(other: StopTime, stop: StopTime): boolean {
   return other.date === stop.date || other.isUntilFurtherNotice;
 }

@@ -78,8 +78,8 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   /**
-   * Uses up the invitation and ends the person's earlier ways of signing in, because the person may be invited again
-   * after losing a phone that somebody else has found. The PIN remains, because it works only at the tablet.
+   * Uses up the invitation and ends the person's earlier ways of signing in: a person who lost a phone may be invited
+   * again, and somebody else may have found the phone. The PIN remains, because it works only at the tablet.
    */
   async function accept(
     here: Here,

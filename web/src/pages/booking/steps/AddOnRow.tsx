@@ -81,8 +81,8 @@ function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateP
 type AddOnNeedsPackageProps = { wizard: Wizard; addOn: AddOn; isChosen: boolean };
 
 /**
- * Shows which packages offer the add-on. If the add-on was chosen with another package, it is kept for that package,
- * and not ordered.
+ * Shows which packages offer the add-on. If the add-on was chosen with another package, the choice is kept in case the
+ * visitor returns to that package, but the add-on is not part of this order.
  */
 function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) {
   const offering = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id));

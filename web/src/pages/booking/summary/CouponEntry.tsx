@@ -9,7 +9,7 @@ import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 
-/** This element takes the focus when the focused bin button disappears. */
+/** When the bin button of the coupon is pressed, the button disappears and the focus moves to this field. */
 export const couponFieldId = 'coupon-code';
 
 /**

@@ -136,7 +136,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          {/* Checkout is secondary, because the coral Next button beside the times or in the bar does the same. */}
+          {/* Checkout looks secondary. The main button is the coral Next, beside the times or in the bar. */}
           <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 test.use({ siteOf: 'clock' });
 
-test('two presses lead to this week’s takings, and three cash up a drawer', async ({ page, site, watch }) => {
+test('this week’s takings are two presses away, cashing up takes three', async ({ page, site, watch }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'manager', '/console/today');

@@ -96,7 +96,7 @@ test('four presses replace a party’s unfit boat, and sailing in the unfit boat
 }) => {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   await bookElsewhere(site, offer);
-  // Four hours before the start, all parties that are out now are back.
+  // Moves the clock to four hours before the start. By then, every party that is out now is back.
   const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
   await site.advanceClock(`PT${Math.round((start - (await site.now()).getTime()) / 60_000) - 240}M`);
   await page.setViewportSize(phone);

@@ -12,7 +12,7 @@ test('an owner exports the set-up on a phone, imports an edited copy, and undoes
   site,
   watch,
 }, info) => {
-  // The server refuses a file with a mistake, and later the first press of Publish, which gives no reason.
+  // The server refuses a file with a mistake, and later a press of Publish for which no reason was typed.
   watch.expects(/400 \(Bad Request\)/);
   watch.expects(/409 \(Conflict\)/);
   const priceOf = async () =>

@@ -125,7 +125,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('while sales are held, a pay link can be paid, and a party whose place is released by staff is put on the list to ring @variant', async ({
+test('while sales are held, a pay link can be paid; if staff release a party’s place, the party is put on the list of people to ring @variant', async ({
   page,
   site,
   watch,

@@ -142,7 +142,7 @@ export class SiteServer {
     return broken;
   }
 
-  /** Calls an endpoint of our API, as another browser would. */
+  /** Calls an endpoint of our API as another browser would, without the cookies of the page under test. */
   async ask<E extends Endpoint>(endpoint: E, { body, params, query }: Call<E>): Promise<Answer<DataOf<E>>> {
     const values = (params ?? {}) as Record<string, string>;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

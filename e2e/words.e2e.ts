@@ -246,7 +246,7 @@ async function expectLoading(page: Page, words: string): Promise<void> {
   ).toBe(words);
 }
 
-/** The red of a text's colour divided by its green. */
+/** The ratio of red to green in a text's colour. */
 async function redness(page: Page, part: ReturnType<Page['getByRole']>): Promise<number> {
   const colour = await part.evaluate((element) => getComputedStyle(element).color);
   const [red = 0, green = 1] = (colour.match(/\d+/g) ?? []).map(Number);

@@ -67,8 +67,8 @@ const sizes = [
     11_500,
   ],
   ['proof of work, with its worker', weigh(new Set([...filesOf([proof]), ...assetsOf(proof)])), 3000],
-  // Raised by 2 % for text enlarged to 200 %, for five cards in a row, and for the metrics of the system typefaces that
-  // the page uses until our typefaces arrive.
+  // Raised by 2 % for text enlarged to 200 %, for five cards side by side, and for the metrics of the system typefaces
+  // that the page uses until our typefaces arrive.
   ['all styles of home, inlined as one', gzip([...homeStyles].map(read).join('\n')), 12_150],
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
@@ -132,7 +132,7 @@ function allOf(names) {
 }
 
 /**
- * All chunks that a chunk imports before it runs, directly or through others.
+ * All chunks that must load before this chunk runs: the chunks it imports, and the chunks that those import in turn.
  * @param {string} name
  */
 function importsOf(name) {

@@ -36,7 +36,7 @@ export function isInstalled(folder) {
     stopWith('package-lock.json is missing or damaged: get it back with "git checkout package-lock.json".');
   if (!installed) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    // A missing optional package is a binary for another system.
+    // An optional package may be missing, because the package may be a binary for another system.
     const found = installed[path];
     return found ? found.version === entry.version : entry.optional || !path.startsWith('node_modules/');
   });

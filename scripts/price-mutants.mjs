@@ -6,7 +6,7 @@ const payments = 'shared/rules/vat-of-payments.ts';
 
 /**
  * The mistakes that the tests of price and VAT must notice. `from` must occur in the file exactly once.
- * `isForJourney`: the journey in a browser runs too. `isOfVat`: the tests of VAT run instead of those of price.
+ * `isForJourney`: the browser tests run too. `isOfVat`: the tests of VAT run instead of those of price.
  * @type {{ name: string, file: string, from: string, to: string, isForJourney?: boolean, isOfVat?: boolean }[]}
  */
 export const mutants = [

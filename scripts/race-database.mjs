@@ -4,8 +4,8 @@ import { startPostgres } from './find-postgres.mjs';
 
 /**
  * Starts a real Postgres server for the race tests, and sets TEST_DATABASE_URL and TEST_DATABASE_TEMPLATE. The first
- * worker makes the template database (server/race/seeded-template.ts). Commits wait for the disk only in a proof. In
- * npm test, this wait would cost a third more processor time.
+ * worker makes the template database (server/race/seeded-template.ts). Commits wait for the disk only under `npm run
+ * prove`. In `npm test`, this wait would cost a third more processor time.
  * @param {import('vitest/node').TestProject} project
  */
 export async function setup({ name }) {

@@ -24,11 +24,11 @@ $$;
 --     memory. Otherwise they replace the rows whose ids are in slotIds or allocationIds. A slot that is not on
 --     sale has no row.
 --   boats (in service: id, kind, seats), packages (with their kinds), closures, settings, terms: complete lists.
---     A stop without an end counts from its first day on. Servers of c25be782 read `fleet` while their database
---     is migrated.
+--     A closure without an end date applies to every day from its first day. Servers of c25be782 read `fleet` while
+--     their database is migrated.
 --
--- The reason for the `set` lines is given at reserve in 0113: a plan that Postgres makes while the log is empty
--- must also be fast when the log is full.
+-- For the reason for the `set` lines, see the function reserve in 0113: a query plan that Postgres makes while the log
+-- is empty must still be fast when the log is full.
 create or replace function calendar_since(p_seen pg_snapshot, p_from date, p_days integer) returns jsonb
 language plpgsql stable
 set plan_cache_mode = force_generic_plan

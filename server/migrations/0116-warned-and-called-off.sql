@@ -13,12 +13,12 @@ create table weather_decisions (
   reason text not null,
   -- The reading, forecast and limits at the time of the decision, and who decided. The party sees them as the reason.
   known jsonb not null,
-  -- The member of staff. Null: somebody at the terminal.
+  -- The member of staff. Null: the decision was made by a command in a terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- For a warning: when the parties cease to see the warning. A lifted or replaced warning ends immediately.
-  -- A call-off ends the warning as soon as staff can no longer undo the call-off. For a
-  -- call-off: when the time was put on sale again.
+  -- In the row of a warning: when the parties cease to see the warning. A lift or a replacement ends the warning
+  -- immediately. A call-off ends the warning once staff can no longer undo the call-off. In the row of a call-off: when
+  -- the time was put on sale again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),

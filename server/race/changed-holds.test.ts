@@ -95,7 +95,7 @@ test.each([
   { boats: 1, times: ['10:00-12:00', '12:30-14:30'] },
   { boats: 2, times: ['10:00-12:00', '11:00-13:00'] },
 ])(
-  'two visitors who keep swapping slots never deadlock and keep their deadlines; boats: $boats',
+  'two visitors who swap slots again and again cause no deadlock, and their deadlines do not change; boats: $boats',
   patiently,
   async ({ boats, times }) => {
     await repeatedly(async () => {

@@ -160,12 +160,12 @@ test(
   patiently,
   async () => {
     const missed = { with: 0, without: 0 };
-    // Repeats until a read without the cookie, which is the control, has missed a booking.
+    // Repeats until at least one control read, sent without the cookie, has missed a booking.
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
-      // The reads of other visitors keep the other process's calendar recent. So only the cookie can make that process
-      // refresh its calendar immediately.
+      // The reads of other visitors keep the other process's calendar recent, so the calendar needs no refresh because
+      // of its age. If the process refreshes the calendar immediately, the cookie is the cause.
       const around = { isOver: false };
       const others = readAllTheTime(other(), slot, around);
       const { cookie } = await book(one(), slot);

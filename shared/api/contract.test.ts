@@ -185,7 +185,7 @@ describe('the contract', () => {
   });
 
   it.each(['listPackages', 'checkCoupon', 'applyCoupon', 'addEnquiry'] as const)(
-    'a refusal has status 200 if the screen reads `success` in the answer: %s',
+    'a call whose screen reads `success` in the answer refuses with status 200: %s',
     (name) => {
       expect(contract[name].refusesWith200).toBe(true);
     },
@@ -283,7 +283,7 @@ it('a signature is never mistaken for a card number', () => {
   expect(contract.confirmWorldpay.body.safeParse({ ...bodies.confirmWorldpay, mac2 }).success).toBe(true);
 });
 
-describe('the facts about the browser that the bank of a card asks for', () => {
+describe('the facts about the browser that a card’s bank requires', () => {
   const { browser } = bodies.initiateGlobalpay as { browser: object };
   const accepts = (changes: object) =>
     contract.initiateGlobalpay.body.safeParse({

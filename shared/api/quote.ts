@@ -46,7 +46,7 @@ export const bookingQuote = z.object({
   fee: poundsFromZero,
   /** The part of an increase that is too small to charge. */
   waived: poundsFromZero,
-  /** The part of an earlier, unrefunded price reduction that now pays for this change. */
+  /** How much of the credit from an earlier price reduction that was not refunded is used to pay for this change. */
   from_credit: poundsFromZero,
   /** The part of the reduction that lowers the unpaid sum. */
   owed_less: poundsFromZero,

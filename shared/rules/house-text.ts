@@ -84,7 +84,7 @@ export type HouseText = {
   title: string;
   /** A template: text in the markup that markup.ts parses, with placeholders. */
   text: string;
-  /** For an answer: a rule of ours that is better for the customer than the answer; '' if there is none. */
+  /** For an answer: one of our rules that is better for the customer than the answer; '' if there is none. */
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];
@@ -96,7 +96,7 @@ export type HouseText = {
 /** One version of a text, without the text's key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** The words before `also`. Without them, a refund promised right after 'no refund' would look contradictory. */
+/** The words put before `also`. Without them, a refund right after 'no refund' would look like a contradiction. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
 /** A text as shown on a page, with its placeholders filled in. */

@@ -62,7 +62,7 @@ export type TripEvent = {
   happenedAt: Date;
   /** When the event reached us, by the server's clock. */
   seenAt: Date;
-  /** The order of arrival, for events that reached the server at the same instant. */
+  /** The event's place in the order of arrival. It also orders events that reached the server at the same instant. */
   seq: number;
   staffId: string | null;
   /** True: the event is so old that it does not count until a manager has accepted it. */
@@ -212,7 +212,7 @@ function isUndone(events: readonly TripEvent[], id: string): boolean {
   );
 }
 
-/** Only a later undo can reverse an undo, so two undos never reverse each other. */
+/** Only a later undo can reverse an undo. Otherwise, two undos could reverse each other. */
 function isTakenBack(events: readonly TripEvent[], undo: TripEvent): boolean {
   return events.some(
     (later) =>

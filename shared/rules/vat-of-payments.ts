@@ -14,7 +14,8 @@ import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
  * How to compute the VAT in a payment, by the payment's purpose. 'price': line by line, from everything that was paid
- * for the booking (`vatOfPayments`). 'charges': only from the part that pays for charges with VAT (`aboutCharges`).
+ * for the booking (`vatOfPayments`). 'charges': only some charges have VAT, so the VAT is computed from the part of the
+ * payment that pays for those charges (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',

@@ -33,7 +33,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromEpochDay(epochDay(date) + days);
 }
 
-/** The twelfth month after 31 August is 31 August; one month after 31 January is 28 or 29 February. */
+/** Twelve months after 31 August is 31 August of the next year; one month after 31 January is 28 or 29 February. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const { year, month, day } = partsOf(date);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -63,7 +63,7 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A date in words, 'Saturday 8 May 2027': the long en-GB form of spec 2.8, the same in every browser's time zone. */
+/** A date in words, 'Saturday 8 May 2027': the long en-GB form of spec 2.8. The browser's time zone has no effect. */
 export function formatLongDate(date: LocalDate): string {
   return longDate.format(epochDay(date) * dayMs).replace(',', '');
 }

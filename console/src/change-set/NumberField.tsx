@@ -24,7 +24,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const shown = textOf(value, { least, decimals });
   const [typed, setTyped] = useState({ text: shown, value });
-  // Shows the new value if somebody else edited it, or an edit was taken out of the draft.
+  // Shows the new value if somebody else changed the value, or if its edit was removed from the draft.
   if (typed.value !== value) setTyped({ text: shown, value });
   const isFine = (number: number | undefined): number is number =>
     number !== undefined && number >= least && number <= most;

@@ -7,7 +7,7 @@ type OptionalNumberFieldProps = {
   /** Null: the field is empty. */
   value: number | null;
   least?: number;
-  /** Whether the field also allows 0 if `least` is higher than 0. */
+  /** True: the field also accepts 0, even if `least` is higher than 0. */
   hasZero?: boolean;
   most: number;
   onChange: (value: number | null) => void;

@@ -21,8 +21,8 @@ export type MonthDay = {
   /** Why nothing is on sale: 'closed: repairs'. */
   closed?: string;
   /**
-   * The day's stops of sales and boats out of service, for example 'called off 15:00–19:00'. The cell has a mark at its
-   * corner, and screen readers read this text.
+   * The times of the day that are closed or called off, and the boats out of service: 'called off 15:00–19:00'. The
+   * cell has a mark at its corner, and screen readers read this text.
    */
   mark?: string;
 };

@@ -8,7 +8,7 @@ export const MeContext = createContext<Me | undefined>(undefined);
 
 export function useMe(): Me {
   const me = use(MeContext);
-  if (me === undefined) throw new Error('This screen is shown to somebody who is signed in.');
+  if (me === undefined) throw new Error('You must be signed in to see this screen.');
   return me;
 }
 

@@ -7,7 +7,7 @@ import { openAfternoons, playAfternoons, runAfternoons, wrongInAfternoons } from
 const howMany = Number(process.env.AFTERNOONS_ON_SERVER ?? 4);
 
 test(
-  `after ${howMany} random afternoons on a Postgres server, no party has a trip in a closed time and the money is right`,
+  `after ${howMany} random afternoons on a Postgres server, the money is right, and no party has a trip in a closed time`,
   async () => {
     expect(await playAfternoons(howMany, false)).toBe(0);
   },

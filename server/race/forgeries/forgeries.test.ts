@@ -126,8 +126,8 @@ describe('once a guard is removed, the forgeries that only this guard stops are 
   });
   afterAll(() => forgeryEnv.stop());
 
-  // Each row removes one guard, and lists the forgeries that no other guard stops. A second guard, such as the check of
-  // an id's format, still stops the forgeries that the row does not list.
+  // Each row removes one guard, and lists the forgeries that are then accepted. Forgeries that another guard also stops
+  // (for example, the check of an id's format) are not listed.
   it.each<[string, Guards['out'], readonly Forgery[], readonly string[]]>([
     [
       'the signature of a webhook',

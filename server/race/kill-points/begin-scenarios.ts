@@ -33,7 +33,7 @@ const retriesTooLate: Ending = {
     await site.advance(holdOver);
     await comeToRest(site, provider);
     const answer = await guest.pressAgain();
-    // The server may repeat its stored answer. The card form of that answer no longer accepts a payment.
+    // The server may repeat its stored answer, but a card form opened from that answer can no longer take a payment.
     if (answer?.status === 200) expect(await guest.pay()).toBe('cannot');
     else expect(answer?.envelope.data.code).toBe('hold_over');
   },

@@ -39,8 +39,8 @@ function isEndedOnce(name: string, tries: number): Ending {
             .where('date', '=', mornings.get(setup)!)
             .execute(),
         );
-      // An embedded database can be read only while the server is stopped, and each restart begins the proof again. So
-      // before each read the server runs for one second, to finish the proof.
+      // An embedded database can be read only while the server is stopped, and each restart begins the proof from the
+      // start. So the server runs for one second, long enough to finish the proof, before each read.
       let proofs = await seen();
       while (!proofs[0]?.endedAt) {
         await site.start();

@@ -11,7 +11,8 @@ import type { KitchenScene } from './kitchen-scene.ts';
 /**
  * Returns the faults of the kitchen's list on both days. The list must contain each dish of a sailing party once, and
  * no dish of any other party. The list's numbers must agree with the dish marks, the portions still to make and the
- * board's lights. The control in kitchen.test.ts passes `spoil`, which falsifies the list's input.
+ * board's lights. To show that this function finds faults, the control in kitchen.test.ts passes `spoil`, which
+ * falsifies the list's input.
  */
 export async function wrongInKitchen(
   { db, now }: Pick<Deps, 'db' | 'now'>,

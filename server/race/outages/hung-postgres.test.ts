@@ -29,8 +29,8 @@ import { unhurried, unhurriedWriteMs } from '../unhurried.ts';
 import { until } from '@slipway/testing/until.ts';
 
 /**
- * The time limits are shorter than in production. The limits that Postgres itself enforces are 0, because a hung
- * Postgres cannot enforce them.
+ * The time limits are shorter than in production. The limits that Postgres itself enforces are switched off (0),
+ * because a hung Postgres cannot enforce them.
  */
 const impatient: Patience = { connectMs: 4_000, lockMs: 0, statementMs: 0, answerMs: 4_000 };
 const endless: Patience = { connectMs: 0, lockMs: 0, statementMs: 0, answerMs: 2 ** 31 - 1 };

@@ -17,7 +17,7 @@ export function worldpayAtSimulator(simulator: Simulator, keys: WorldpayKeys): W
     webhookPath: worldpay.webhookPath(keys),
     introduce: introductionOf(simulator, worldpay, keys),
     control,
-    // The adapter ends each call to Worldpay after half of its own time-out, so that time-out is twice `timeoutMs`.
+    // The adapter ends each call to Worldpay after half of its own time-out. So the adapter gets twice `timeoutMs`.
     adapter: ({ timeoutMs, ...more }) =>
       adapterOf(
         worldpay,

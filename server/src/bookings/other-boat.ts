@@ -12,7 +12,7 @@ export type OtherBoat = {
   startTime: LocalTime;
   endTime: LocalTime;
   guests: number;
-  /** Whether customers see the other boat as booked: held, confirmed, completed, or staff can undo its cancellation. */
+  /** Whether customers see the booking as valid: held, confirmed or completed, or staff can undo its cancellation. */
   isOn: boolean;
   /** Whether both bookings have one email address, so that the same person may see both bookings. */
   isTheirs: boolean;

@@ -65,7 +65,7 @@ describe('wrong business terms are refused', () => {
 
   test.each(paths.map((path) => [path.join('.'), path] as const))('%s', async (_, path) => {
     const [name = '', reading] = path;
-    // Versions that an older release stored have no figures about the weather and text messages.
+    // Versions that an older release stored lack the figures about the weather and those about text messages.
     const mayBeMissing = name in { ...usualSky, ...usualTexts };
     for (const wrong of [...(mayBeMissing ? [] : [undefined]), null, -1, 0.5, 1e9, '10', [1]]) {
       const figure = firstTerms[name as keyof typeof firstTerms];

@@ -2,7 +2,7 @@ import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** How many declined cards an honest visitor may have; more suggest a test of stolen cards. */
+/** How many declined cards an honest visitor may have. A larger number suggests that stolen cards are being tested. */
 export type DeclineLimits = {
   /** After this many declined cards, a hold and its replacements accept no further card. */
   perHold: number;

@@ -150,7 +150,7 @@ function flags({ port, host, dataDir }: SimulatorOptions): string[] {
   return ['--port', String(port), '--host', host, '--data-dir', dataDir, '--parent-pid', String(process.pid)];
 }
 
-/** Waits until the simulator is ready. Ignores a killed server's simulator, which may still answer for a moment. */
+/** Waits until the simulator is ready. Ignores answers from an old simulator whose server was killed a moment ago. */
 async function waitUntilReady(url: string, child: RunningSimulator | undefined): Promise<void> {
   const giveUpAt = performance.now() + startWithinMs;
   for (;;) {

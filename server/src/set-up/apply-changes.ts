@@ -171,7 +171,7 @@ type Watch = {
 /** Seasons are compared up to this many days after the last day on sale: a year, so that every season is included. */
 const daysBeyond = 366;
 
-/** Does `work`, and compares the times on sale before and after. */
+/** Runs the function `work`, and compares the times on sale before and after the run. */
 async function watched(
   db: Database,
   { now }: When,

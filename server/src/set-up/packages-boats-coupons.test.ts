@@ -392,7 +392,7 @@ describe('a coupon', () => {
   });
 });
 
-test('staff who set up the sale can read everything on sale, in the fields in which they edit it', async () => {
+test('staff who set up the sale can read all packages, dishes, boats and coupons, in the same fields as they edit', async () => {
   await on.site.aCoupon({ code: 'LAKE', kind: 'fixed', value: 2500, maxUses: 5 });
   const browser = await signedInAs(on.site, 'manager');
   const sold = await browser.get(getSold);

@@ -25,7 +25,7 @@ type Rule = Row<'scheduleRules'>;
  */
 const mostByHand = 200;
 
-/** Returns what decides the times on sale from `from` on: weekly grids, special days, prices, stops and sunsets. */
+/** Returns the weekly grids, special days, prices, stops and sunsets that decide the times on sale from day `from`. */
 export async function readTimes(
   db: Database,
   { from, now, place }: { from: LocalDate; now: Date; place: Place },
@@ -93,7 +93,7 @@ export async function readTimes(
   };
 }
 
-/** The times that kept an older price when the database was upgraded. Their season has a different price. */
+/** The times that still have a price from before a database upgrade, although their season now has another price. */
 async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Place): Promise<Times['kept']> {
   const known = await db
     .selectFrom('slots')

@@ -48,9 +48,10 @@ export const hinted = {
 } as const;
 
 /**
- * All work outside of requests. Each process runs every job, so a job must be safe to run in two at the same time: it
- * claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that no other
- * process has changed (server/race/jobs-in-two-processes.test.ts). Without `weather` no forecast is requested.
+ * All work outside of requests. Each process runs every job, so a job must be safe when two processes run the job at
+ * the same time: the job claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes
+ * only rows that no other process has changed (server/race/jobs-in-two-processes.test.ts). Without `weather` no
+ * forecast is requested.
  */
 export function backgroundWork(
   deps: Deps,

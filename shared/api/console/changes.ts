@@ -148,7 +148,7 @@ export const changeFields = {
     packages,
     price: z.union([
       z.literal('rule'),
-      /** Times that went on sale before seasons set prices get the price of their season. */
+      /** Gives the price of their season to times that went on sale when seasons did not yet have prices. */
       z.literal('season'),
       /** The new surcharge on the package price. */
       z.strictObject({ set: surcharge }),
@@ -165,7 +165,7 @@ export const changeFields = {
    */
   figures: z
     .strictObject({
-      /** Minutes before the start at which a time goes off sale. */
+      /** How many minutes before its start a time goes off sale. */
       notice: z.optional(whole(figureLimits.notice)),
       /** Minutes of turnaround after a trip. */
       turnaround: z.optional(whole(figureLimits.turnaround)),
@@ -210,7 +210,7 @@ export const changeFields = {
       sky: z.optional(z.boolean()),
       /** The business's limit for gusts, in km/h; 0: no limit. */
       gusts: z.optional(whole(figureLimits.gusts)),
-      /** Hours before a trip at which the wind decision is made. */
+      /** How many hours before a trip the wind decision is made. */
       decide: z.optional(whole(figureLimits.decide)),
       /** Whether customers get text messages as well as emails. */
       texts: z.optional(z.boolean()),
@@ -273,7 +273,7 @@ export const changeFields = {
           .array(houseText(limits.longestPoint).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPoints)),
       ),
-      /** []: the dish has none of the 14 allergens. Null: not entered yet, so food or drink cannot be on sale. */
+      /** []: the dish has none of the 14 allergens. Null: not entered yet, so food or drink cannot go on sale. */
       allergens: z.optional(
         z.nullable(
           z

@@ -74,7 +74,7 @@ export const decidedParty = z.object({
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),
   answeredAt: z.nullable(instant),
-  /** The member of staff who answered for the party; null: the party answered itself, or nobody has. */
+  /** The member of staff who answered on the party's behalf; null: the party gave its own answer, or no answer yet. */
   answeredBy: z.nullable(z.string()),
   /** The current date and start of the trip, if the party answered `slot` and the trip is still booked. */
   now: z.nullable(z.object({ date, startTime: z.string() })),
@@ -85,7 +85,7 @@ export const decidedParty = z.object({
   linkOpenedAt: z.nullable(instant),
   rungAt: z.nullable(instant),
   rungBy: z.nullable(z.string()),
-  /** Once the time is on sale again, the party's old place is kept until this instant; null: no place is kept. */
+  /** The party's old place, in a time that is on sale again, is kept until this instant. Null: no place is kept. */
   keptUntil: z.nullable(instant),
 });
 
@@ -104,7 +104,7 @@ export const weatherDecision = z.object({
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
-  /** The id of the call-off's stop of sales; null for a warning, or once the stop has ended. */
+  /** The id of the stop that blocks sales during the call-off; null for a warning, or once the stop has ended. */
   stop: z.nullable(rowId),
   /** True: staff can still undo the decision, and no party has been told yet. */
   isInMinute: z.boolean(),

@@ -27,7 +27,7 @@ const kitchenParty = z.object({
   guests: count,
   babies: count,
   package: z.string(),
-  /** The party's boat; null: the party has no boat, or was moved from this time. */
+  /** The party's boat; null: the party has no boat, or was moved to another time. */
   boat: z.nullable(z.string()),
   /** The booked start. */
   startTime: z.string(),

@@ -30,9 +30,9 @@ export const listPhotos = consoleEndpoint({
         takenAt: z.string(),
         /** The person who took the photo, according to the device; null: no name is known. */
         takenBy: z.nullable(z.string()),
-        /** When the photo reached the server. Null: at most five minutes after the photo was taken. */
+        /** When the photo reached the server; null: the photo arrived within five minutes of being taken. */
         reachedAt: z.nullable(z.string()),
-        /** The person who sent the photo; null: the same person took it. */
+        /** The person who sent the photo; null: the person who took the photo also sent it. */
         sentBy: z.nullable(z.string()),
         /** The earlier photo of the same view. */
         frame: z.nullable(photoId),

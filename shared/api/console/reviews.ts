@@ -66,7 +66,7 @@ export const answerReview = commandEndpoint({
   summary: 'Answers a review in public; an empty text removes the answer',
   input: {
     review: rowId,
-    /** The review's public answer when the person opened the form, or '' if the review had none. */
+    /** The public answer to the review, as it was when the person opened the form; '' if there was no answer. */
     was: text(mostOfAPublicAnswer, { lines: true }),
     words: text(mostOfAPublicAnswer, { lines: true }),
   },

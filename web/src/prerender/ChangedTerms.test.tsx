@@ -273,8 +273,8 @@ test('if free cancellation ends 7 days before the trip instead of 10, every chan
     (day) =>
       `To cancel, open the link in your confirmation email. Days are counted in UK time: a trip on 20 June can be cancelled until the end of ${day} June.`,
   );
-  // On /faqs, only the visible answer contains the policy's sentence. The data for search engines has the
-  // sentence about our practice in place of the answer.
+  // On /faqs, only the visible answer contains the policy's sentence. In the data for search engines, the sentence
+  // about our practice replaces that answer.
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
@@ -310,7 +310,7 @@ test('with a hold of 10 minutes, the wizard says 10 minutes, the countdown ring 
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('if the business’s terms and texts both follow our practice, no page says that they differ', async () => {
+test('if the business’s terms and texts both match our practice, no page says that our pages differ', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
   // The first pages have six sentences about our practice: three beside answers of the FAQ, one as an answer for search
@@ -318,7 +318,7 @@ test('if the business’s terms and texts both follow our practice, no page says
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // If the texts also state our practice, no page mentions a difference from it, or a stricter rule.
+  // If the texts also state our practice, no page says that our pages differ, and no page states a stricter rule.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

@@ -151,7 +151,7 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
           onLeave={() => setIsAsked(false)}
           onDone={() => {
             setIsAsked(false);
-            // The dialog's message would cover half of the first step, because it repeats the whole preview.
+            // Removes the dialog's message, which repeats the whole preview and would cover half of the first step.
             dismissToasts();
             showDone('The demonstration is cleared.');
             navigate(pathOfStep('name'), 'replace');

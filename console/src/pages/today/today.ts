@@ -55,7 +55,7 @@ export function useToday(): Today {
   return today;
 }
 
-/** Whether a chosen trip is shown beside the board. TodayPage.module.css switches at the same width. */
+/** Whether the screen is wide enough for a chosen trip beside the board. TodayPage.module.css has the same limit. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 1000px)').matches;
 }

@@ -49,9 +49,10 @@ type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
  * Calls off a day, or a time of day: closes it, ends its holds and cancels its trips. Must run in a transaction. Each
- * party may choose a full refund, or another slot within `rebookMonths` of the trip, at no charge. Until then we keep
- * the party's money. Trips that are out or over stay unchanged, as do bookings that the party has just cancelled. The
- * known weather is stored with the decision. While staff can undo it, holds and places remain, and no email is sent.
+ * party may choose a full refund, or another slot within `rebookMonths` of the trip, at no charge. We keep the
+ * money until the party has chosen. Trips that are out or over stay unchanged, as do bookings that parties have just
+ * cancelled. The known weather is stored with the decision. While staff can undo the call-off, holds and places remain,
+ * and no email is sent.
  */
 export async function callOff(
   db: Database,
@@ -119,8 +120,8 @@ export async function callOff(
 }
 
 /**
- * The bookings in a closed time, and the cancelled bookings whose old place in that time is kept. All are sorted in the
- * order in which rows are locked.
+ * The bookings in a closed time, and the cancelled bookings for which we still keep a place in that time. The bookings
+ * are sorted in the order in which we lock rows.
  */
 async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: string; isKept: boolean }[]> {
   const { rows } = await sql<{ id: string; isKept: boolean }>`

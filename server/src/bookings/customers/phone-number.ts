@@ -11,7 +11,7 @@ import {
  */
 const ours: CountryCode = 'GB';
 
-/** Shorter British numbers exist (0800 1111), but in practice a short number is an unfinished mobile number. */
+/** Shorter British numbers exist (0800 1111), but a short number typed here is usually an incomplete mobile number. */
 const fewestBritishDigits = 9;
 
 /**

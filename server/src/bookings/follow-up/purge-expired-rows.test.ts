@@ -24,7 +24,7 @@ test('details of a visitor who does not book are deleted after a day; details of
   expect([await isKnown(idle), await isKnown(booker)]).toEqual([false, true]);
 });
 
-test('remembered details are kept for the year of their cookie, then deleted', async () => {
+test('remembered details are kept for a year, until their cookie expires, and are then deleted', async () => {
   const visitor = site.aVisitor({ email: 'ada@example.com' });
   const typed = {
     first_name: 'Ada',

@@ -180,7 +180,7 @@ function slotOnSale(
   return slot;
 }
 
-/** An item that was ordered in time stays in time if the trip moves within its day and does not begin earlier. */
+/** An item ordered with enough notice keeps that status if the trip moves to the same time or later on the same day. */
 function isInTime(facts: AmendmentFacts, item: NextItem, slot: SlotToTake, now: Date): boolean {
   const { date, startTime } = facts.booking;
   if (slot.date === date && slot.startTime >= startTime) return true;

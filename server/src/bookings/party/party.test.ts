@@ -53,7 +53,7 @@ describe('the party page', () => {
     });
   });
 
-  test('the party page and the booking page say that a booking from before real payments is a test', async () => {
+  test('the party page and the booking page say that a booking is a test if it was made before payments were real', async () => {
     const { id, token } = await aTrip();
     const file = `/api/booking/calendar/${id}?email=${email}`;
     const mark = 'This booking is a test';

@@ -68,8 +68,8 @@ export async function evidenceForParty(
     .where('after.bookingId', '=', bookingId)
     .where('after.removedAt', 'is', null)
     .where('charges.letGoAt', 'is', null)
-    // An answer to an objection sets `not_before` again, for its own minute of undo. The charge itself can no longer be
-    // undone, so the charge's photos are shown.
+    // When staff answer an objection, `not_before` is set again, for the minute in which they can undo the answer. The
+    // charge itself can no longer be undone, so the charge's photos are shown.
     .where(sql<boolean>`(charges.answered_at is not null or coalesce(charges.not_before <= ${now}, true))`)
     .orderBy('after.takenAt')
     .orderBy('after.id')

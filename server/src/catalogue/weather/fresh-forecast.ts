@@ -9,7 +9,7 @@ export type FreshForecast = {
   hours: SaidHour[];
 };
 
-/** The hours that overlap a time, from the service with the newest forecast. Undefined: none is fresh enough. */
+/** The hourly forecasts for a period, from the service whose forecast is newest. Undefined: no forecast is fresh. */
 export async function readFreshForecast(
   db: Database,
   { from, until, now }: { from: Date; until: Date; now: Date },

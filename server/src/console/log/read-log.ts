@@ -37,7 +37,7 @@ export type LogEntry = Pick<
   isFollowed: boolean;
 };
 
-/** SQL condition: a later action on the subject of action `a` was not undone. Must match undo-action.ts. */
+/** SQL condition: the subject of action `a` has a later action that was not undone. Must match undo-action.ts. */
 const isFollowed = sql`exists (
   select from staff_actions l
   where l.subject_kind = a.subject_kind and l.subject_id = a.subject_id and l.id > a.id and l.undoes is null

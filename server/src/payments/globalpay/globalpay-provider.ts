@@ -59,7 +59,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
         return sale === undefined ? 'unknown_there' : globalpaySnapshot(attempt, sale, transactions);
       }),
 
-    // Cancels nothing, because only our own call can charge the card. Returns whether the card was charged.
+    // Cancels nothing: a card is charged only if our server calls for it. Returns whether the card was charged.
     cancel: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);

@@ -20,7 +20,7 @@ export async function stripeClient(
   return new Sdk(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
-    // The SDK retries once with the same idempotency key, which is harmless. Our jobs would retry later.
+    // The SDK retries once with the same idempotency key, which is harmless. Our own jobs also retry, but later.
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

@@ -81,7 +81,7 @@ export type EnquiriesTable = {
   phone: string;
   message: string;
   createdAt: Timestamp;
-  /** The number of guests, if the party is too large for one boat; null: not asked, or not known yet. */
+  /** The number of guests if one boat is too small; null: the form did not ask, or the sender gave no number. */
   guests: number | null;
   wantedDate: LocalDate | null;
   /** When staff marked the enquiry as done, or sold a booking to its sender. */
@@ -246,7 +246,7 @@ export type ErasuresTable = {
   customerIds: string[];
   enquiryIds: number[];
   reviewIds: number[];
-  /** When the erasure was added to the file beside the backups, which a restore reads. */
+  /** When the erasure was added to the list of erasures stored beside the backups. A restore reads this list. */
   keptAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 

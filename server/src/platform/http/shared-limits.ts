@@ -11,7 +11,7 @@ import type { NetworkSize } from './network-address.ts';
  * processes. The numbers are for a live site; a simulated site allows twenty times as much.
  */
 const sharedLimits = {
-  /** Wrong guesses of the email address that a browser remembers. */
+  /** Wrong email addresses, typed in a browser whose cookie belongs to a remembered customer. */
   missedCustomerByBrowser: { most: 10, windowSeconds: daySeconds },
   couponByNetwork: { most: 10, windowSeconds: 60 },
   /**

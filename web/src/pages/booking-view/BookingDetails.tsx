@@ -169,7 +169,7 @@ function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
 
 type OtherBoatProps = NonNullable<Booking['boatOfTwo']> & { email: string };
 
-/** Names the other of two boats booked together: moving or cancelling one boat leaves the other boat unchanged. */
+/** If two boats were booked together, names the other boat. Moving or cancelling one boat does not change the other. */
 function OtherBoat({ boat, other, email }: OtherBoatProps) {
   const number = 3 - boat;
   return (

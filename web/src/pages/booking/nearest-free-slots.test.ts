@@ -22,7 +22,7 @@ it('times on the day of the lost time are offered first, in order of their dista
   expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
 });
 
-it('after the day of the lost time, the nearest days are offered, the later of two equally near days first', () => {
+it('after the day of the lost time, the nearest days are offered; if two days are equally near, the later day is first', () => {
   const slots = [at('09 14:30'), at('11 14:30'), at('13 14:30'), at('14 14:30'), at('20 14:30')];
   expect(nearest(slots, lost)).toEqual(['13 14:30', '11 14:30', '14 14:30', '09 14:30']);
 });

@@ -31,8 +31,8 @@ export async function payCharges(db: Database, attempt: Attempt): Promise<boolea
 }
 
 /**
- * Runs after a capture. Stores once how much of the captured money each charge takes, and plans a refund of
- * the rest. A payment that an old version of the server captured has no charges.
+ * Runs after a capture. Stores, once for each charge, how much of the captured money pays for the charge. Plans a
+ * refund of the rest. A payment that an old version of the server captured has no charges.
  */
 export async function takeCharges(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.captured === 0) return;

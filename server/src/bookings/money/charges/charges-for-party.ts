@@ -12,8 +12,8 @@ type Evidence = { photos: PhotosOfCharge };
 type ChargeForParty = Standing & Evidence;
 
 /**
- * The charges that a party sees. Leaves out charges and decisions that staff can still undo, and charges that were
- * never asked for.
+ * The charges that a party sees. Leaves out charges and decisions that staff can still undo, and fees that staff waived
+ * instead of charging the party.
  */
 export function chargesForParty(charges: readonly (ReadCharge & Evidence)[], now: Date): ChargeForParty[] {
   return charges

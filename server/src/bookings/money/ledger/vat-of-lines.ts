@@ -30,8 +30,8 @@ const longAgo = localDate('1970-01-02');
 /**
  * The VAT of `lines` by rate, keyed by `keyOf`. Lines without VAT are left out. A written line keeps its
  * written VAT. The VAT of an open line depends on the order of all lines of its booking (docs/vat.md), so the
- * booking's other lines are read too. With `upTo`, ignores open lines that are dated `upTo` or earlier but missing from
- * `lines`: these lines were added after `lines` was read.
+ * booking's other lines are read too. If `upTo` is given, an open line dated `upTo` or earlier counts only if `lines`
+ * contains the line. Any other such line was added after `lines` was read.
  */
 export async function vatOfLines(
   db: Database,
@@ -268,7 +268,7 @@ async function readSold(db: Database, bookings: readonly string[]): Promise<Map<
 }
 
 function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
-  // A move may lack a record of the items before the move. Then the next record counts, and without one, the items now.
+  // If the items before a move were not recorded, uses the first later record, or else the present items.
   const saleAt = (at: number) =>
     moves.slice(at).find(({ soldBefore }) => soldBefore !== null)?.soldBefore ?? now;
   const after = new Map<string, SoldAfter>();

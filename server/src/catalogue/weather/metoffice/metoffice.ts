@@ -170,7 +170,7 @@ function usable({ saidAt, hours }: WeatherReport): WeatherReport {
     hours: kept.map(({ rainPercent, weatherCode, ...row }) => ({
       ...row,
       rainPercent: rainPercent === null ? null : Math.round(rainPercent),
-      // The kind of weather; null if the number is missing or too large for any of the Met Office's lists.
+      // The kind of weather; null if the code is missing, or 1000 or more: the Met Office has no such codes.
       weatherCode: weatherCode !== null && Math.abs(weatherCode) < 1000 ? Math.round(weatherCode) : null,
     })),
   };

@@ -120,7 +120,7 @@ function planFor({ boatId, readyAt, inService, now }: LateDay, all: readonly Cla
   const repairs = own.filter(({ bookingId }) => bookingId === null);
   const others = (waiting: readonly ClaimOfDay[]) =>
     claims.filter((claim) => !waiting.includes(claim) && !repairs.includes(claim));
-  // A party of the late boat whose booked time is over waits for that boat.
+  // If the booked time of one of the late boat's parties is over, that party waits for the boat.
   let waiting = own.filter(({ bookingId, isFixed, to }) => bookingId !== null && !isFixed && to <= now);
   for (;;) {
     const { waits, without, readyAt: to } = waitsAfter([...waiting, ...repairs], readyAt);

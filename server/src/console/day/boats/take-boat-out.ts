@@ -189,8 +189,8 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 /**
  * Checks the plan: it includes every party that has the boat during the repair, all parties of the plan are on
  * locked days, and their new boats are in service and fit. The database checks everything else when the rows are
- * written. Returns the time at which the boat can leave service, and the parties that have no boat although their time
- * has begun.
+ * written. Returns the time at which the boat can leave service, and the parties whose time has begun although nobody
+ * has recorded that they went out.
  */
 async function requirePlanFits(
   db: Database,

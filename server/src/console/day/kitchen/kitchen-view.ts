@@ -105,7 +105,7 @@ function partyView(party: PartyFacts, date: LocalDate, { waitsUntil, isMarked }:
   };
 }
 
-/** Why the order is crossed out; null: the party sails. */
+/** Why the order is crossed out; null: the order is not crossed out, because the party sails. */
 function struckBecause({
   status,
   cancelledBy,

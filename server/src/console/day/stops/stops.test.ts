@@ -79,7 +79,7 @@ describe('held sales', () => {
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
   });
 
-  test('a stop changes no booking, and lists each booking in its time with the customer’s name', async () => {
+  test('a stop changes no booking, and its preview lists each booking in the stopped time with the customer’s name', async () => {
     const party = await jetty.aParty(jetty.slots.four);
     const whole = held({});
     const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });

@@ -22,7 +22,7 @@ export const exportBooks = {
   needsStepUp: true,
   input: contract.exportBooks.body,
   async handler(db, _actor, { month, file, method, part }) {
-    // Locks the ledger, so that nobody locks the month between two queries for one file.
+    // Locks the table, so that nobody can close the month while the queries for one file are running.
     await sql`lock table ledger_periods in share mode`.execute(db);
     await preferIndexes(db);
     const lines = await readOrStop(() => readMonth(db, month));

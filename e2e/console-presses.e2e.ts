@@ -91,7 +91,7 @@ test('a plan for a late boat takes two presses, a plan for a broken boat takes f
   await expect(dialog.getByText(/is expected back at/)).toBeVisible();
   await thumb.press(dialog.getByRole('button', { name: /^Save/ }));
   expect(thumb.count(), 'a late boat').toBe(2);
-  await expect(page.getByRole('button', { name: /^Expected at 1\d:\d\d: change/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Expected at 1\d:\d\d \(change\)/ })).toBeVisible();
   await undo().click();
   await expect(page.getByRole('button', { name: 'When is it back?' })).toBeVisible();
 

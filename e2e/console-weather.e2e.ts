@@ -55,8 +55,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Are the two in the wrong fields?');
     await expect(page.getByLabel('Gusts')).toHaveValue('12');
-    // 23:30 yesterday is too long ago for a reading. The console therefore reads 23:30 as a time later today, and the
-    // server refuses it.
+    // A wind reading from 23:30 yesterday would be too old, so the console takes 23:30 to mean tonight. The server then
+    // refuses the reading, because 23:30 is still to come.
     await page.getByLabel('Gusts').fill('24');
     await page.getByRole('button', { name: 'Read at an earlier time' }).click();
     await page.getByLabel('At', { exact: true }).fill('23:30');

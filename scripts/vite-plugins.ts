@@ -95,8 +95,8 @@ export function importsWhenFetched(): Plugin {
           // Removes Vite's polyfill for preloading: it would run after the files that it preloads, and only Safari
           // before 17 needs it.
           polyfill: false,
-          // Adds the file that `import()` names, because Vite leaves this file out if it imports nothing. Removes the
-          // files that the importing script has already loaded.
+          // Adds to the list the file that `import()` names, because Vite leaves out a file that imports nothing.
+          // Removes the files that the importing script has already loaded.
           resolveDependencies: (file, others, { hostId, hostType }) => {
             if (hostType !== 'js') return others;
             const isThere = withImports(hostId);

@@ -6,5 +6,5 @@ type CountryName = {
   code: string;
 };
 
-/** All countries for a form. Sorted by name as British readers expect it; edit the rows by hand, as in countries.ts. */
+/** All countries for a form, sorted by name as British readers expect. Edit the rows by hand, as in countries.ts. */
 export const countryNames: readonly CountryName[] = rows.map(([code = '', name = '']) => ({ code, name }));

@@ -7,7 +7,7 @@ import { haveBoats } from '../race/scene.ts';
 const fleet = 20;
 export const soldBoats = 16;
 export const starts = ['08:00', '10:30', '13:00', '15:30'];
-/** With the requested month these are 156 days of 64 booked trips, so about ten thousand trips. */
+/** Including the requested month, there are 156 days with 64 booked trips each, about ten thousand trips in all. */
 const daysOfHistory = 125;
 export const daysAMonth = 31;
 export const slotsAMonth = daysAMonth * starts.length;
@@ -25,8 +25,8 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Fills only the table that the calendar reads. Repairs occupy the boats, because the calendar treats the allocation of
- * a repair like the allocation of a booking. `from` is the first day of the requested month.
+ * Fills only the table that the calendar reads. Repairs, not bookings, take up the boats, because the calendar treats
+ * the allocations of both alike. `from` is the first day of the requested month.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
   await db.query('delete from allocations; delete from boat_maintenance');

@@ -155,8 +155,8 @@ language sql stable as $$
   join boats b on b.kind_id = kind.id
 $$;
 
--- The number of guests for whom the booking's boat needs seats. While a change that keeps the hull waits for its
--- payment, the larger of the old and new numbers counts.
+-- The number of guests for whom the booking's boat needs seats. If a change waits for its payment and stays on the same
+-- hull, the larger of the old and new numbers counts.
 create or replace function guests_to_seat(p_booking_id text) returns integer
 language plpgsql stable as $$
 begin
@@ -299,7 +299,7 @@ end
 $$;
 
 -- Locks the holds that a reservation ends, and returns their ids: the hold that the reservation replaces, and overdue
--- holds on the same time that the job has not expired yet. If another transaction is ending one of these holds, the
+-- holds on the same time that the job has not yet ended. If another transaction is ending one of these holds, the
 -- function waits, because the boat of that hold is about to be free. If nothing has to end, the first query is the only
 -- one. Overdue kept places and moves are ended too, so that the next party does not wait for the sweep.
 create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
@@ -494,8 +494,8 @@ begin
 end
 $$;
 
--- Returns the time from which staff can no longer undo a call-off of the payment's slot, the cancellation of its trip,
--- or a decision about a charge on its booking. Until then the payment is only recorded. Null: it is decided now.
+-- Returns the time until which a payment is only recorded, because staff can still undo a call-off of the payment's
+-- slot, the cancellation of its trip, or a decision about a charge on its booking. Null: staff can undo none of these.
 create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 language plpgsql stable as $$
 begin

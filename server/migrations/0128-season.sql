@@ -4,7 +4,7 @@
 create table demo_season (
   is_only_row boolean primary key default true check (is_only_row),
   kind text not null check (kind in ('season', 'saturday')),
-  -- The first day of the demonstration, which the season surrounds. The same seed makes the same season again.
+  -- The demonstration's first day. The season lies before and after it. The same seed makes the same season again.
   first_day date not null,
   seed text not null,
   -- All rows of the season were written before this instant, and all other rows after it.

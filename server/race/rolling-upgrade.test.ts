@@ -74,11 +74,11 @@ test('no booking fails while a newer version migrates and each server restarts',
 });
 
 test(
-  'control: after an incompatible newer version has migrated, this version refuses to start, with a message',
+  'control: once a newer, incompatible version has migrated the database, this version refuses to start and says why',
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);
-    // A proof starts a third server. `npm test` calls just `migrate`, as a server does before anything else.
+    // A proof run starts a third server. `npm test` only calls `migrate`, which is the first thing that a server does.
     const starting = isProof ? startServerProcess({ DATABASE_URL: pair.url }) : migrate(opened.jobsDb);
     await expect(starting).rejects.toThrow(
       `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,

@@ -17,7 +17,7 @@ export function likenessOf(typed: string, name: string): number | undefined {
   const nameWords = wordsOf(name);
   const whole = typedWords.join('');
   if (whole.length < 4 || nameWords.length === 0) return undefined;
-  // Each word in turn begins the name: John Smith is also compared as Smith John, so that 'smith jon' matches.
+  // Puts each word first, one after the other: John Smith is also compared as Smith John, so that 'smith jon' matches.
   const turned = nameWords.map((_, index) =>
     [...nameWords.slice(index), ...nameWords.slice(0, index)].join(''),
   );

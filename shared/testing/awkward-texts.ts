@@ -4,8 +4,8 @@ const around = (begin: string, part: string, end: string) => (length: number) =>
   begin + filled(part)(length - begin.length - end.length) + end;
 
 /**
- * Texts that slow down a careless regular expression or loop, whose time then grows faster than the length of the text.
- * Such an expression starts again at each character, can match in many ways, or fails only at the end.
+ * Texts on which a careless regular expression or loop is slow: its running time grows faster than the length of the
+ * text. Such an expression starts again at each character, can match in many ways, or fails only at the end.
  */
 export const awkwardTexts: Readonly<Record<string, (length: number) => string>> = {
   'groups of digits': filled('1 '),

@@ -92,7 +92,7 @@ export function globalpayCheckout(simulator: Simulator, begun: Begun, browser: B
   return {
     pay,
     answerBank,
-    /** Asks our server for the outcome. Every second call presses Pay again instead, with the same card. */
+    /** Asks our server for the outcome. On every other call, presses Pay again with the same card instead. */
     outcome(about = pair) {
       asked += 1;
       if (saved === undefined || asked % 2 === 1) return browser.ask(askPayment, about);

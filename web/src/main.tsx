@@ -34,7 +34,7 @@ const queries = makeQueryClient();
 restorePageData(queries);
 const mostGuests = () => mostGuestsOf(queries.getQueryData(packagesQuery.queryKey));
 followGuestsInAddress(mostGuests);
-// The number of guests for which the server drew the page. The server never sees parameters after a '#'.
+// The server drew the page for this number of guests. A number after a '#' in the URL never reaches the server.
 const drawnFor = guestsIn(new URLSearchParams(window.location.search), mostGuests());
 const initialUrl =
   window.location.origin + window.location.pathname + (drawnFor > 0 ? `?guests=${drawnFor}` : '');

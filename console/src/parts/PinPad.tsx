@@ -13,7 +13,7 @@ type PinPadProps = {
   isBusy?: boolean;
   /** The text below the title if the PIN is wrong or locked. */
   problem?: ReactNode;
-  /** The label of the key that leaves: 'Not Jess'. */
+  /** The label of the key with which a person leaves the pad, for example 'Not Jess'. */
   leave: string;
   onDigits: (digits: string) => void;
   onLeave: () => void;

@@ -7,7 +7,7 @@ type PlaceTabsProps = {
   here: string;
 };
 
-/** The tabs of a place in the navigation that has several screens, such as More or Set up. */
+/** The tabs that are shown if one place of the navigation, such as More or Set up, has several screens. */
 export function PlaceTabs({ label, tabs, here }: PlaceTabsProps) {
   if (tabs.length < 2) return null;
   return (

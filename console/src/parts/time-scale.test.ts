@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timeScale } from './Board.tsx';
 
-test('the hours of the day share the width equally, and other times are placed at the nearer edge', () => {
+test('the hours of the day share the width equally, and a time before or after them is placed at the nearer edge', () => {
   const { at, units } = timeScale(10, 20);
   expect([9, 10, 15, 20, 23].map((hour) => at(hour * 60))).toEqual([0, 0, 50, 100, 100]);
   expect(units).toBe(10);

@@ -17,7 +17,7 @@ const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const
 const realMsPerStride = 2_500;
 /** After the last step, up to this many further checks are made, so that a slow machine can finish its work. */
 const moreLooks = 100;
-/** With an embedded database, this many steps at the beginning have no check, because each check stops our server. */
+/** With an embedded database, the first steps (this many) have no check, because each check stops our server. */
 const firstLookAtEmbedded = 2;
 
 /** Waits until nothing is pending, then starts the server again, for a scenario that continues. */

@@ -2,7 +2,7 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { PlayedProvider } from '../providers/providers-at-simulator.ts';
 import type { PayingSite } from './paying-site.ts';
 
-/** Plays a bug at one provider, and expects that our site does not have the bug. */
+/** Creates, at one provider, the situation in which other shops had a bug. Expects that our site has no such bug. */
 export type Happens = (site: PayingSite, provider: ProviderAtSimulator) => Promise<void>;
 
 /**

@@ -106,7 +106,7 @@ function orderOf({ name, quantity, comment = '' }: Items[number]): string {
   return `${quantity} × ${name}${comment === '' ? '' : ` (“${comment.replace(/\s+/g, ' ')}”)`}`;
 }
 
-/** The paragraph about a time that may be called off. */
+/** The paragraph that warns a party that the weather may stop the trip. */
 export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned']): Part[] {
   if (warned === undefined) return [];
   const { because, decideAt } = warned;

@@ -102,15 +102,15 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** The environment variable PREVIEWS is this number times `howMany`. */
+  /** The number of trials, `howMany`, is the environment variable PREVIEWS divided by `asked`, rounded up. */
   asked: number;
 };
 
 /** The number of trials that share the same random days. The next trials get new days and a new seed. */
 const trialsOfDays = 50;
 /**
- * How many times a database gets new random days. A new database then replaces it, because each trial compares all
- * tables, and tables that have grown slow the trials.
+ * How many times a database is filled with new random days before a new database replaces it. Each trial compares all
+ * tables, so large tables would make the trials slow.
  */
 const daysOfADatabase = 4;
 
@@ -212,7 +212,7 @@ const notCompared: Record<string, string[]> = {
   // The undo of `open-sales` sets a new deadline, because visitors who have since begun to pay need time to finish.
   closures: ['ends_holds_at'],
 };
-/** Finds the bookings of undone sales by staff. Such a booking remains in its table: cancelled, and never confirmed. */
+/** The bookings that staff sold and whose sale was undone. They stay in their table, cancelled and never confirmed. */
 const takenBack = `select id from bookings where status = 'cancelled' and confirmed_at is null and source is not null`;
 const ofSale: Record<string, string> = {
   bookings: `t.id not in (${takenBack})`,

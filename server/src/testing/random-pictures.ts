@@ -40,9 +40,7 @@ export const pictureInputs = {
   'remove-picture': aPicture,
 };
 
-/**
- * Adds three photos to each booking that has none: one from before the trip, one from after it, and one not yet kept.
- */
+/** Adds three photos to each booking without any: one before the trip, one after it, and one uploaded but not kept. */
 export async function addPhotos(db: Database, now: Date): Promise<void> {
   const bookings = await db
     .selectFrom('bookings')

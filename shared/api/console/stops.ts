@@ -11,8 +11,8 @@ const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a ti
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
 /**
- * The bookings with an unpaid pay link that this stop ends, as soon as staff can no longer undo the stop. All other
- * bookings with an unpaid pay link keep their places.
+ * The bookings whose unpaid pay links and held places this stop ends, as soon as staff can no longer undo the stop. All
+ * other bookings with an unpaid pay link keep their places.
  */
 const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
@@ -96,9 +96,9 @@ export const openSales = commandEndpoint({
 
 /**
  * Why staff have to ring a party. place: we took its place. move: we took the place to which it was moving. refunded:
- * we refunded its trip shortly before the start. text: no text message has reached it. The last three reasons follow a
- * weather decision. no_email: the party has no email address. email_returned: the email to the party was returned.
- * unopened: the party has not opened its link.
+ * we refunded its trip shortly before the start. text: no text message has reached it. After a weather decision, there
+ * are three other reasons. no_email: the party has no email address. email_returned: the email to the party was
+ * returned. unopened: the party has not opened its link.
  */
 export const whyToRing = [
   'place',

@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.ts';
 import type { Simulator } from '../simulator.ts';
 import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 
-/** The pause between two reordered events, so that they arrive in the order in which they are sent. */
+/** The pause between events that a fault has put in another order, so that they also arrive in this other order. */
 const apartMs = 80;
 
 /**

@@ -49,8 +49,8 @@ export const paintIn = (draft: SetUpDraft, date: string): Paint | undefined =>
     .paint;
 
 /**
- * Paints one day in the draft. If the draft or the site already has this paint on the day, the draft then leaves the
- * day unchanged. `live`: the paint on the site.
+ * Paints one day in the draft. If the draft or the site already has this paint on the day, removes the draft's change
+ * to that day instead. `live`: the paint on the site.
  */
 export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: Paint): SetUpDraft {
   const was = paintIn(draft, date);
@@ -74,8 +74,8 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 
 /**
  * Paints several days at once. Without `isMore`, the first day gets the paint, or loses the paint if the draft already
- * has it on that day. With `isMore`, the first day stays unchanged. Then each other day gets the paint if the first day
- * has it, and otherwise loses it. `liveOn` returns the paint that a day has on the site.
+ * has it on that day. With `isMore`, the first day stays unchanged. In both cases, every other day is then made like
+ * the first: with the paint, or without it. `liveOn` returns the paint that a day has on the site.
  */
 export function withPaints(
   draft: SetUpDraft,

@@ -112,7 +112,7 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* Before the party arrives, the next action comes first: the lights show missing things, which can wait. */}
+      {/* Until the party arrives, the next action is above the lights, because missing things are not urgent yet. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
       {/* After a late return, lights and wishes are hidden, because only the late fee is left to decide. */}
@@ -235,7 +235,7 @@ function Late({ trip }: { trip: BoardTrip }) {
     <>
       {maySay && isToday && (
         <Button isWide onClick={() => setOpen(true)}>
-          {trip.expectedBack === undefined ? 'When is it back?' : `Expected at ${trip.expectedBack}: change`}
+          {trip.expectedBack === undefined ? 'When is it back?' : `Expected at ${trip.expectedBack} (change)`}
         </Button>
       )}
       <AnotherBoat trip={trip} />

@@ -27,7 +27,7 @@ export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: Loc
   const detail = `${timeOf(answeredAt!)}${answeredBy === null ? '' : `, by ${answeredBy}`}`;
   if (answer === 'money')
     return party.paid === 0
-      ? { tone: 'done', words: 'Wants no other time', detail: `nothing to refund; ${detail}` }
+      ? { tone: 'done', words: 'Doesn’t want another time', detail: `nothing to refund; ${detail}` }
       : { tone: 'done', words: 'Wants a refund', detail };
   if (hasOldTime(party, date)) return { tone: 'done', words: 'Has the old time again', detail };
   if (now === null) return { tone: 'done', words: 'Took a new time, then cancelled', detail };

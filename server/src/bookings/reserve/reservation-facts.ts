@@ -22,7 +22,7 @@ export type FoundFacts = {
   proof: ProofFacts | null;
 };
 
-/** Facts to assume instead of reading: a known customer without a hold, on a calm day. The write checks these facts. */
+/** Facts assumed to save a read: a known customer without a hold, on a calm day. The write checks these facts. */
 export const assumedFacts = {
   isCustomerKnown: true,
   replaced: null,

@@ -69,7 +69,7 @@ export async function reserveBooking(
   kind: ReservationKind,
 ): Promise<Reserved | { knownKey: KnownKey }> {
   const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
-  // A visitor with a hold or a proof of work rarely fits the assumed facts, so the facts are read first.
+  // The assumed facts are rarely true of a visitor with a hold or a proof of work, so the true facts are read first.
   let mayAssume = call.asked.replaces === undefined && call.asked.proof === undefined;
   let told: FoundFacts | undefined;
   for (let nth = 1; nth <= mostTurns; nth += 1) {

@@ -125,8 +125,8 @@ async function project(
 }
 
 /**
- * Writes the drawer's lines for a deposit, after an event was recorded or undone. Each line is the amount that now
- * applies, less the amount in the lines already written.
+ * Writes the drawer's lines for a deposit, after an event was recorded or undone. Each new line is the difference
+ * between the amount that is correct now and the total of the lines already written.
  */
 async function projectDeposit(
   db: Database,

@@ -149,8 +149,8 @@ function withinReach(stretches: readonly Stretch[], reach: Days | undefined): St
 const customerOf = sql`(select * from customers where customers.id = b.customer_id offset 0)`;
 
 /**
- * Whether the first `firstLook` bookings of a range of days contain a full page of matches. Only these bookings are
- * read, so a search for 'a' is as fast as one for 'amelia'.
+ * Whether the first `firstLook` bookings of a range of days contain a full page of matches. No other bookings are read,
+ * so a search for 'a', which matches very many people, is as fast as a search for 'amelia'.
  */
 async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefined): Promise<boolean> {
   if (stretch === undefined || stretch.from > stretch.to) return false;
@@ -276,8 +276,8 @@ async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Prom
 }
 
 /**
- * Reads all bookings of a few people first, and sorts them afterwards. The planner therefore cannot choose to search a
- * million bookings. One query reads all ranges of days except the first `skipped` ones.
+ * Reads all bookings of a few people first, and sorts them afterwards. In this order, the planner cannot choose to
+ * search a million bookings. One query reads all ranges of days except the first `skipped` ones.
  */
 async function readFew(
   db: Database,

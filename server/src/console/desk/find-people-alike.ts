@@ -13,8 +13,8 @@ const mostCompared = 1000;
 const mostPeople = 20;
 
 /**
- * Finds the customers whose names are similar to the typed name (docs/decisions/0047), each with the number of
- * different letters. The most similar names come first. Finds nobody if the typed text is not a name.
+ * Finds the customers whose names are similar to the typed name (docs/decisions/0047), each with the number of letters
+ * that differ. The most similar names come first. Finds nobody if the typed text is not a name.
  */
 export async function findPeopleAlike(
   db: Database,

@@ -121,7 +121,7 @@ test('if a booking with a debt moves to a lower price, the debt shrinks and noth
   expect(await owedOf(id)).toBe(10);
 });
 
-test('if an unpaid booking from the dock moves to a cheaper time, only the lower price is owed', async () => {
+test('if an unpaid booking that was made at the dock is moved to a cheaper time, only the lower price is owed', async () => {
   const dear = await site.aSlot({ date: '2027-06-12', surchargeValue: 4000 });
   const { bookingId: id } = await manager.run(sellWalkIn, {
     slotId: dear.id,

@@ -123,8 +123,8 @@ test('a request by dock staff is deleted a day after its decision or expiry', as
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
-  // One request was decided a day and a minute ago, so it has been deleted. The other request was not decided
-  // and expired 15 minutes later, so it is still stored.
+  // Two requests were decided a day and a minute ago, so they have been deleted. The third was never decided. It
+  // expired 15 minutes after it was made, less than a day ago, so it is still stored.
   expect(await left()).toHaveLength(1);
   site.clock.forward(16 * minute);
   await purgeExpiredRows(nowIs(site.clock.now()));

@@ -17,8 +17,8 @@ const foldersOf = (major: number) => [
 ];
 
 /**
- * The program of the server's own version: an older pg_dump refuses a newer server, and an older server may be unable
- * to read the output of a newer one.
+ * Returns the program with the same version as the server. An older pg_dump refuses to dump a newer server, and an
+ * older server may be unable to read the output of a newer pg_dump.
  */
 export async function findProgram(
   name: 'pg_dump' | 'pg_restore',

@@ -20,7 +20,7 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
  */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** Whether the row's action is not final: staff may still undo it, or the job may not have settled it yet. */
+/** Whether the row's action can still change: staff can still undo it, or the job has possibly not settled it yet. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
 /** The pence returned, or to be returned, from a payment attempt: chargebacks, and refunds not failed or dropped. */
@@ -98,7 +98,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I1f',
     sentence:
       'A place that a cancelled booking keeps is the place of its trip. The place becomes free after the minute for an undo, or after the hour in which the party may take the trip again.',
-    // The query allows one minute more than `sentence` states, because the clocks of two processes may differ.
+    // The query allows one minute longer than the invariant's sentence, because the clocks of two processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
       where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)

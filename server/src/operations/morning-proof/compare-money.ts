@@ -10,7 +10,7 @@ type Way = 'there' | 'back';
 /**
  * The expected movement of money in one direction. `must` says whether the provider must have a line for the movement.
  * 'moved': it must. 'under_way': not yet, because the money may be on its way. 'perhaps': it need not, because the
- * money may never move. 'if_there': only if it has a line for the direction `there`.
+ * money may never move. 'if_there': it must, but only if it has a line for the direction `there`.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 

@@ -254,7 +254,7 @@ describe('calls', () => {
     expect((await paying!).status).toBe(503);
   });
 
-  test('a queue with a wait of three seconds counts as one incident', async () => {
+  test('if calls queue for more than three seconds, the whole queue counts as one incident', async () => {
     const { calls, until, answerAll, bring, counts } = await open();
     for (const queue of [1, 2]) {
       const answers = bring(admission.atWork + 1);

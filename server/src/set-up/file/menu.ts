@@ -119,9 +119,9 @@ export const menu = part({
 });
 
 /**
- * Returns the item's allergens from the file, or else from the existing item. If the item is on sale and a required
- * answer about its allergens is missing, `unanswered` comes from the file, or else from the existing item, or else is
- * today.
+ * Returns the allergens from the file, or else from the existing item. If the item is on sale without a required answer
+ * about allergens, `unanswered` is its first day without the answer: from the file, or else from the existing item, or
+ * else today.
  */
 function answerOf(
   each: Entry,

@@ -53,7 +53,7 @@ export const prices = part({
     const { journal, context } = work;
     const { db, today, lastDay } = context;
     const { place } = await readBusiness(db);
-    // The rules make the times on sale first, because the file's prices are set on these times.
+    // First creates the times on sale from the rules, because the file's prices are set on these times.
     await followRules(db, { today, lastDay, place });
     const slots = new Map((await readSlots(db, today)).map((slot) => [placeOf(slot), slot]));
     const hand = new Map(
@@ -130,8 +130,8 @@ function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
 type At = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
 /**
- * Whether the slots at the time of `at`, taken together, sell every package of `at`. These slots may come from several
- * seasons.
+ * Whether every package that `at` sells is sold by at least one slot at the same time as `at`. These slots may come
+ * from several seasons.
  */
 function isSplitIn(slots: readonly Row<'slots'>[], at: At, sold: readonly number[]): boolean {
   const given = slots.filter((slot) => timeOf(slot) === timeOf(at)).map(({ packageIds }) => packageIds);

@@ -58,7 +58,7 @@ function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }
 
-/** Names the day that decides the last day to cancel: 'trip', or 'first date, …' if a move made the trip later. */
+/** The day from which the last day to cancel is counted: 'trip', or 'first date, …' after a move to a later day. */
 function firstDay({ date, cancelUntil, terms }: Booking): string {
   const first = addDays(cancelUntil, terms.fullRefundDays);
   return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;

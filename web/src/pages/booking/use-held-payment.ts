@@ -22,7 +22,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const canResume =
     started === undefined &&
     hold.current !== undefined &&
-    // A payment is not resumed if the visitor has since chosen another method. 'Pay Now' then replaces the hold.
+    // A payment is not resumed if the visitor has chosen another method. The next 'Pay Now' replaces the old hold.
     (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
     matchesHold(hold.current, reservation);
@@ -99,7 +99,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
       setIsPressed(true);
       openFormEntry('push');
     },
-    /** Called when the visitor chooses a method: the form then takes the focus only after a new press of 'Pay Now'. */
+    /** Called when a method is chosen. The form does not take the focus until the next press of 'Pay Now'. */
     clearPressed: () => setIsPressed(false),
     /** The held booking that the form pays for; undefined once the draft differs from that booking. */
     held: (method: PaidMethod): HeldBoat | undefined => {

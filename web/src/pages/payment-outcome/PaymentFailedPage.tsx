@@ -13,7 +13,7 @@ import { AmendedOutcome } from './AmendedOutcome.tsx';
 import styles from './OutcomeView.module.css';
 import { TryAgain } from './TryAgain.tsx';
 
-/** Spec 2.2 asks for plain text. In the tab in which the visitor pays, a button also leads back to the payment. */
+/** Spec 2.2 asks for plain text. The tab in which the visitor was paying also has a button back to the payment. */
 export function PaymentFailedPage() {
   const [hold] = useState(holdAfterThisDecline);
   const isPaying = hold?.method === 'worldpay';

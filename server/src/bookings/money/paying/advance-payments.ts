@@ -70,7 +70,7 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
     if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
       deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
     }
-    // A repeated call could fail in the same way, so we ask whether the provider has carried out this call.
+    // A second call could also have an unknown outcome, so we ask the provider whether it has carried out the first.
     if (error.kind === 'outcome_unknown') await checkPayment(deps, attempt, taskOf(attempt));
   }
 }

@@ -30,7 +30,7 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   // later.
   if (tried === 'too_late')
     await (attempt.moveId === null ? expireHold(deps, bookingId) : expireMove(deps, attempt.moveId));
-  // Without an authentication this call charged nothing, so a recent answer of the provider is still true.
+  // If no authentication of the card is stored, this call charged nothing, so the provider's recent answer still holds.
   const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
   // An earlier press may have charged the card: only the provider can say whether it did.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);

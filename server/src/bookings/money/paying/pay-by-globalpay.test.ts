@@ -104,7 +104,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('if a card cannot be looked up, the message does not rule out a charge, because an earlier card may have been charged', async () => {
+  test('if a card cannot be looked up, the message does not say that nothing was charged, because a card tried earlier may have been charged', async () => {
     const booking = await payers.held();
     const card = await payers.cardFor(booking);
     await strike({ path: '/ucp/authentications', kind: 'too_many_requests', always: true });

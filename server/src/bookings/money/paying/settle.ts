@@ -97,7 +97,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // Nobody can close the locked days until this transaction commits. `isTimeClosed`: the time was closed before.
+    // Nobody can close the locked days until the commit. `isTimeClosed`: the time had been closed before the lock.
     .select(
       sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
         else lock_days(array[bookings.date,

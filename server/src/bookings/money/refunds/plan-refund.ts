@@ -100,9 +100,9 @@ export async function planRefundUpTo(
 }
 
 /**
- * Reduces the attempt's waiting refunds by `sum`, oldest first, because the card's bank has itself returned
- * `sum`. The caller has locked the attempt. The provider has accepted none of these refunds: during an open
- * dispute it reports every refund that it accepts.
+ * Reduces the attempt's waiting refunds by `sum`, oldest first, because the card's bank has itself returned `sum`. The
+ * caller has locked the attempt. During an open dispute, the provider reports every refund that it accepts, so it has
+ * accepted none of the refunds that still wait.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
   const waiting = await db

@@ -29,8 +29,8 @@ export function freeBoats(
 }
 
 /**
- * The highest number of further trips that fit, added up boat by boat. If slots overlap, a boat takes the
- * slot that ends first, because this leaves the most time for further trips.
+ * The most further trips that the boats can make: the most for each boat, added together. If slots overlap, a boat
+ * takes the slot that ends first, because this leaves the most time for further trips.
  */
 export function countPlaces(
   slots: readonly SlotOfBoats[],

@@ -49,8 +49,8 @@ async function standingLateFee(
 }
 
 /**
- * Throws if the booking has a valid late fee. For the undo of a record of *Back*, `otherBack` is the time in that
- * record. A fee that was calculated from a different time then does not count.
+ * Throws if the booking has a valid late fee. For the undo of a record of *Back*, pass the time in that record as
+ * `otherBack`: a fee that was calculated from a different time is then ignored.
  */
 export async function requireFeeUndecided(db: Database, bookingId: string, otherBack?: Date): Promise<void> {
   const standing = (await standingLateFee(db, bookingId)).filter(

@@ -222,7 +222,7 @@ async function requireFrame(
     });
 }
 
-/** Returns the id of the staff member whom the device names, or null if there is no such person. */
+/** Returns `id` if a staff member has this id, otherwise null. */
 async function whoTook(db: Database, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const person = await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst();

@@ -163,7 +163,7 @@ export const closeDrawer = command(contract.closeDrawer, {
   },
 });
 
-/** Puts cash that is in no drawer into the drawer of the person who presses. Opens a drawer if the person has none. */
+/** Puts cash that is in no drawer into the drawer of the acting person. Opens a drawer if that person has none. */
 export const putCashIn = command(contract.putCashIn, {
   name: 'put-cash-in',
   kind: 'money',

@@ -197,7 +197,7 @@ export const letHoldGo = command(contract.letHoldGo, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
       throw new Refusal('invalid', { message: 'No place is held for this booking.' });
-    // If staff kept this hold when they stopped sales for its time, the booking now counts as called off by us.
+    // If staff earlier stopped sales of this time but kept this hold, the booking now counts as called off by us.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

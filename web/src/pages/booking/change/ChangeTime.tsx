@@ -86,7 +86,7 @@ function moreFor(
   today: LocalDate,
 ): number {
   const more = boatPrice(boatPackage, slot, guests) - basePrice + moveFee;
-  // If the new time is cheaper, the difference is refunded only as long as a cancellation would be refunded.
+  // If the new time is cheaper, the difference is refunded only if a cancellation today would be refunded.
   return today > cancelUntil ? Math.max(0, more) : more;
 }
 
@@ -111,8 +111,8 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
 }
 
 /**
- * If a sold-out time overlaps the booked time or the new time that waits for payment, guesses that only the booking's
- * own boat blocks it. The server also counts the turnaround, and refuses a time that another booking has taken.
+ * Guesses that only the booking's own boat blocks a sold-out time that overlaps the booked time, or the new time still
+ * to be paid. The server also counts the turnaround, and refuses a time that another booking has taken.
  */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>

@@ -41,7 +41,7 @@ import { type Range, namesOf, personView, readOwing } from './read-figures.ts';
 type Answer = DataOf<typeof contract.listBookRows>;
 type Asked = BookRowsQuery & { staffId?: string | undefined };
 
-/** A row of the answer: a line of the books, a party's open amount, or a part of this amount that has no line. */
+/** A row: a line of the books, the sum that a party owes or is owed, or a part of that sum that has no line. */
 type Shown = { amount: Pence; at: Date } & (
   | { line: LedgerLine; vat?: readonly VatAtRate[] }
   | { owing: Owing }

@@ -113,7 +113,7 @@ export function SellForm(props: SellFormProps) {
   if (time === undefined || chosen === undefined)
     return (
       <div className={styles.column}>
-        <Times times={sale.times} slot={picked?.slotId} onChoose={choose} />
+        {sale.times.length > 0 && <Times times={sale.times} slot={picked?.slotId} onChoose={choose} />}
         <Panel title="No places left">
           <p>No place is left on this day. Choose another day.</p>
         </Panel>

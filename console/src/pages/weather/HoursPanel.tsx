@@ -83,13 +83,13 @@ function Legend({ isMeasured, limits: { meanKmh, gustKmh } }: LegendProps) {
       {isLimit(meanKmh) && (
         <li>
           <i className={styles.meanLine} />
-          limit of the wind, {meanKmh}
+          wind limit, {meanKmh}
         </li>
       )}
       {isLimit(gustKmh) && (
         <li>
           <i className={styles.gustLine} />
-          limit of gusts, {gustKmh}
+          gust limit, {gustKmh}
         </li>
       )}
     </ul>

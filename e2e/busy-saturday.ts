@@ -102,8 +102,8 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
         })),
         name: nameOf(nth),
         phone: `07700 900${String(100 + nth)}`,
-        // The demonstration adds invented parties to a day that has none. With this address, the first party counts as
-        // an invented party, so the demonstration adds no others.
+        // The demonstration adds invented parties to a day that has none. This address marks the first party as
+        // invented, so the demonstration adds no others.
         email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
         isWalkIn: false,
         ...(nth % 3 === 0

@@ -98,7 +98,7 @@ test('three more guests, with add-ons for all, are added once they are paid for'
   expect(await facts()).toMatchObject({ expected_guests: 7 });
 });
 
-test('a booking’s first screen has the most wanted actions, and Move opens at the top of its page, on the trip’s month @variant', async ({
+test('a booking’s first screen has the actions that visitors want most, and Move opens at the top of its page, on the trip’s month @variant', async ({
   page,
   site,
   watch,

@@ -116,7 +116,7 @@ test('two screens show a platter as ordered, prepared, loaded and, after a call-
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // The dock's screen has an empty section for requests above the list, which must not print a page of its own.
+  // The dock's screen has a section for requests above the list. While empty, the section must not print its own page.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

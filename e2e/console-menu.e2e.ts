@@ -94,7 +94,10 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await visitor.context().close();
 });
 
-test('a dish added on a phone is moved up and marked as sold out today @variant', async ({ page, site }) => {
+test('on a phone, a manager adds a dish, moves it up and marks it as sold out for today @variant', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up/menu');
   await page.getByRole('link', { name: 'Add a dish, drink or extra' }).click();

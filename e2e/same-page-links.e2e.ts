@@ -28,7 +28,9 @@ test('a link to a section works every time, by mouse and by Enter @variant', asy
   await expect(page).toHaveURL(/\/#\/experience#3$/);
 });
 
-test('400 ms after a press, the footer’s policy link scrolls there again @variant', async ({ page }) => {
+test('if the address is already that of a policy, the footer’s link to it scrolls to the policy again after 400 ms @variant', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/#/refund-policy#cancellation-policy');
   const section = page.getByRole('region', { name: 'Cancellation Policy' });

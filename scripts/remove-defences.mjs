@@ -4,8 +4,8 @@ import { openSpoiltCopy } from './spoilt-copy.mjs';
 /** @typedef {typeof defences[number]} Defence */
 
 /**
- * Checks that the tests of docs/security.md notice a missing defence. Removes one defence at a time from a copy of
- * the repository and runs the test of its row, which must fail. With all defences in place the test must pass.
+ * Checks that the tests listed in docs/security.md notice a missing defence. Removes one defence at a time from a copy
+ * of the repository. The test listed for that defence must then fail. With all defences in place the tests must pass.
  */
 export async function removeDefences() {
   const { spoilt, spoken } = openSpoiltCopy();

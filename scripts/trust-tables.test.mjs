@@ -31,7 +31,7 @@ function rowsOf(path) {
 }
 
 /**
- * Whether `source` has a test with this title, as in `test('title', ` or after the table of an `each`.
+ * Whether `source` has a test with this title, as the first argument of `test(` or of the call after an `each` table.
  * @param {string} source
  * @param {string} title
  */

@@ -23,7 +23,7 @@ export async function fillPayments(db: pg.Pool, howMany: number, today: string):
        from (select lpad(to_hex(n), 26, '0') as id, ${paidAt} as at from generate_series(1, $1::integer) n) s`,
       [howMany, today],
     );
-    // The liabilities are computed from these rows: the state of each booking on each day.
+    // These rows hold the state of each booking on each day. The liabilities are computed from these rows.
     await client.query(
       `insert into booking_events (booking_id, to_status, cause, at, trip_date)
        select a.id, 'confirmed', 'filled', a.created_at, b.date from payment_attempts a join bookings b on b.id = a.id

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments of `npm run bench --`, for example 'reads commit rounds=9'. If no argument names a
- * cell, returns all `cells`, but none of `apart`. Throws an error with a message about an unknown argument.
+ * Parses the arguments of `npm run bench --`, for example 'reads commit rounds=9'. If no argument names a cell, returns
+ * all `cells`. Cells of `apart` are returned only if named. Throws an error that names an unknown argument.
  */
 export function readWords(
   words: readonly string[],

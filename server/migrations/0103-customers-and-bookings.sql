@@ -293,7 +293,7 @@ create table coupon_uses (
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
 -- Days on which unpaid holds take most places (docs/decisions/0006). The job note-held-days finds these days. The
--- columns say when the job first and last found the day in the present burst of holds.
+-- columns say when the job first and last found the day during the latest burst of holds.
 create table held_days (
   date date primary key,
   since timestamptz not null,
@@ -321,7 +321,7 @@ create index kept_holds_by_booking on kept_holds (booking_id);
 -- Parties that lost a place, or were interrupted while paying, because of us. Staff ring each party.
 create table parties_to_ring (
   booking_id text primary key references bookings on delete cascade,
-  -- move: the party lost its move, and the trip keeps its old time.
+  -- move: staff called off, or stopped selling, the time to which the party was moving. The trip keeps its old time.
   lost text not null check (lost in ('place', 'move')),
   since timestamptz not null,
   -- When staff rang the party. Null: nobody has rung yet.

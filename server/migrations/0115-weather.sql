@@ -32,8 +32,8 @@ create table weather_hours (
   primary key (source, kind, hour)
 );
 
--- When the next call of the service is due. The process that moves next_at makes the call, so all processes together
--- make one call an hour.
+-- When the next call to the service is due. A process first moves next_at to a later time. Only the process that
+-- succeeds makes the call, so all processes together make one call an hour.
 create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),

@@ -1,8 +1,8 @@
 -- The morning proof: our books compared with the provider's account of its movements (docs/decisions/0154). It stores
 -- ids and sums, but no names. Its rows are never changed or deleted.
 
--- One row for each day of the business. The first process to begin makes the proof; another process repeats the proof
--- once the lease of the first is over.
+-- One row for each day of the business. The first process to begin makes the proof. If its lease ends before the proof
+-- is complete, any process may repeat the proof.
 create table morning_proofs (
   date date primary key,
   begun_at timestamptz not null,
@@ -39,9 +39,9 @@ create table morning_proof_findings (
   -- The day that the finding is about, and the first proof that found it.
   day date,
   since date not null,
-  -- 'not_compared': the reason. 'unknown_kind': the provider's name for this kind of line; for a line in a foreign
-  -- currency, our name for its kind, and the currency. 'elsewhere': the number of lines. 'too_old': the last day that
-  -- is too old.
+  -- 'not_compared': the reason. 'unknown_kind': the provider's name for the kind of the line; if we know the kind but
+  -- the currency is foreign, our name for the kind, and the currency. 'elsewhere': the number of lines. 'too_old': the
+  -- last day that is too old.
   detail text check (length(detail) <= 100)
 );
 create index morning_proof_findings_by_date on morning_proof_findings (date);

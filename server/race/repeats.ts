@@ -5,7 +5,7 @@
 const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
 
 /**
- * Whether this is a proof (`npm run prove`), which has the machine to itself. `npm test` runs several stages at once.
+ * Whether `npm run prove` started the tests. `npm test` runs several stages at once; a proof has the machine to itself.
  */
 export const isProof = process.env.PROVING === 'yes';
 

@@ -162,9 +162,9 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // For PINs and for calls after a link, the times are printed but not compared. The time of a PIN reveals nothing,
-  // because the tablet lists its people anyway. The server's work for a link slows the next call, and links.test.ts
-  // shows that this work is the same for everybody.
+  // The times of PINs, and of calls that follow a request for a link, are printed but not compared. The time of a PIN
+  // reveals nothing, because the tablet lists its people anyway. The work for a requested link slows the next call, but
+  // links.test.ts shows that this work is the same for everybody.
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

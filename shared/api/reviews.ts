@@ -34,7 +34,7 @@ export const listReviews = endpoint({
       words: z.string(),
       /** The package and the month: 'Sunset, May 2027'. */
       sailed: z.string(),
-      /** True for invented reviews of the demonstration. A live site has none. */
+      /** True: the review was invented for the demonstration. A live site has no such review. */
       is_sample: z.boolean(),
       /** Our public answer. */
       answer: z.nullable(z.string()),

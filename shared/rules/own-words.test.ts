@@ -45,7 +45,7 @@ describe('the starting texts of a real business', () => {
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
   });
 
-  test('the starting texts give no number of guests without a boat, and mention no dish if none is sold', () => {
+  test('the starting texts give no number of guests if there is no boat, and mention no dish if none is sold', () => {
     const nothing = { ...barestTerms, mostGuests: 0 };
     const said = (menu?: MenuSays, texts = own) =>
       JSON.stringify(

@@ -55,8 +55,8 @@ export type Placeholder = {
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * True: the figure may differ between boats. A line is then repeated for each figure, with the names of the packages.
-   * The number of guests is not marked, because its placeholders give the number for the largest boat.
+   * True: the figure may differ between boats. A line with the placeholder is then repeated for each figure, with the
+   * names of its packages. Not set for numbers of guests, because these are for the largest boat.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;

@@ -1,8 +1,8 @@
 import type { HouseText } from './house-text.ts';
 
 /**
- * Each `sentence` of spec 9 contradicts another page of spec 9. `instead` agrees with our practice, and replaces the
- * sentence for a real business (docs/decisions/0007). Figures with two values in spec 9 are in the business terms.
+ * Sentences of spec 9 that contradict other pages of spec 9. For a real business, `instead` replaces `sentence` and
+ * agrees with our practice (docs/decisions/0007). Figures that have two values in spec 9 are in the business terms.
  */
 export const readings = {
   movingFaq: {
@@ -33,8 +33,8 @@ export function hasTwoReadings({ text }: Pick<HouseText, 'text'>): boolean {
 }
 
 /**
- * The template with our practice in place of each sentence that contradicts it. If two lines become equal,
- * only the first is kept.
+ * Replaces each sentence of the template that contradicts our practice by a sentence that describes our practice. If
+ * two lines become equal, only the first is kept.
  */
 export function sayOneReading(was: HouseText): HouseText {
   const text = was.text

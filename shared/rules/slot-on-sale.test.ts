@@ -116,7 +116,7 @@ it.each([
   ['2026-06-20T10:45:01Z', 'first come', 'less than fifteen minutes'],
   ['2026-06-20T11:00:00Z', 'first come', 'the last instant to book'],
   ['2026-06-20T11:00:01Z', 'too late', 'after the last instant to book'],
-])('if a called-off slot is on sale again at %s, its party keeps its place until: %s (%s)', (now, until) => {
+])('a called-off slot put back on sale at %s is kept for its old party until: %s (%s)', (now, until) => {
   const kept = oldPlaceUntil(oldSlot, 120, new Date(now));
   expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until);
 });

@@ -79,9 +79,9 @@ export function isCredit({ amount, vat }: Parted): boolean {
 }
 
 /**
- * Returns the lines of a credit note that is due without a request; empty if none is due. Without the credit note, the
- * customer's documents would show more money or more VAT than the books. Lines that add money wait until somebody asks
- * for an invoice.
+ * Returns the lines of the credit note that must be issued even if nobody asks for a document; empty: none is needed.
+ * Without the credit note, the customer's documents would show more money or more VAT than the books. Sums that add
+ * money wait until somebody asks for an invoice.
  */
 export function owedToCustomer<Line extends Parted>(
   next: readonly Line[],
@@ -90,8 +90,8 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // Here all lines together add money but reduce the VAT. The credit note gets the sources whose lines add up to 0 or
-  // less. The other lines wait until somebody asks for an invoice.
+  // Here all lines together add money but reduce the VAT. The credit note gets only the lines of those sources whose
+  // lines add up to 0 or less. All other lines wait until somebody asks for an invoice.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 

@@ -41,7 +41,7 @@ export const otherBusiness: Business = {
   premisesLicenceNumber: '',
 };
 
-/** The rule texts with which a real business begins, before it has written any rule. */
+/** The default rule texts, which a real business has until it writes its own. */
 export const begunRules = Object.fromEntries(
   [...ownWords.values()]
     .filter(({ key }) => key.startsWith('rules/'))

@@ -51,7 +51,7 @@ it('the sun sets later in the west, and not at all in a northern midsummer', () 
 });
 
 describe('a start that follows the sun', () => {
-  it('a start that follows the sun is on a quarter of an hour, at most 7.5 minutes from the time asked for', () => {
+  it('a start that follows the sun is rounded to a quarter of an hour, at most 7.5 minutes from the time asked for', () => {
     for (const date of year) {
       const start = minutesOf(startBySun(date, -90, lake)!);
       const sunset = minutesOf(venueDateTime(sunsetAt(date, lake)!).time);

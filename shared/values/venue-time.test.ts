@@ -126,7 +126,7 @@ describe('a time at the venue', () => {
     );
   });
 
-  it('on a day with a clock change, each time except 02:00 is a later instant than the time five minutes earlier', () => {
+  it('on a day with a clock change, each local time except 02:00 converts to a later instant than the local time five minutes before', () => {
     for (const { date } of clockChanges) {
       let before = -Infinity;
       for (let at = 0; at < 24 * 60; at += 5) {

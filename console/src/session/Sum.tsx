@@ -18,7 +18,7 @@ type SumProps = {
 
 /**
  * Fields to choose a part of a sum: all, half, or a typed amount. At first *All* is chosen, or the choice that fits
- * `begunWith`. `onChange` is not called for this choice, so the caller's value must begin with the same sum.
+ * `begunWith`. `onChange` is not called for this first choice, so the caller's value must begin with the same sum.
  */
 export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));

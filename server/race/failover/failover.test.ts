@@ -149,7 +149,7 @@ async function lost(told: readonly Told[]): Promise<Told[]> {
   return told.filter(({ id, kind }) => !found.has(id) || (kind === 'paid' && found.get(id) !== true));
 }
 
-/** Returns the longest gap between two answers, in milliseconds. Only the part of a gap after `around` counts. */
+/** Returns the longest gap between two answers, in ms. A gap that began before `around` counts from `around`. */
 function longestSilence(told: readonly Told[], around: number): number {
   const times = told.map(({ at }) => at).toSorted((a, b) => a - b);
   return Math.max(

@@ -25,7 +25,7 @@ test('control: without the triggers that check the boat, a party gets a boat tha
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);
   const wrong: string[] = [];
-  // Plays days until an older server puts a party on a boat that does not fit.
+  // Simulates one day after another, until an older version of the server puts a party on a boat that does not fit.
   for (let seed = 50; wrong.length === 0 && seed <= 110; seed += 1)
     wrong.push(...(await playDay(env, seed, new Map())).wrong);
   expect(wrong.join()).toContain('are on boat');

@@ -66,8 +66,8 @@ const changesItsMind: Scenario = {
 };
 
 /**
- * The visitor has paid for the move, and only the return page tells our server. Even if the server is killed then, the
- * move is made and its price difference charged.
+ * The visitor has paid for the move. No webhook comes, so our server first hears of the payment on the return page.
+ * Even if the server is killed then, the move is made and its price difference charged.
  */
 export const movePaid: Scenario = {
   name: 'a move is paid, and back on the return page',

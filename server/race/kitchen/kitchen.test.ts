@@ -49,7 +49,7 @@ let withoutGuards = 0;
 let harmed = 0;
 let deadlocks = 0;
 
-/** Spoils the facts for the control below: every party becomes confirmed, and no trip has begun. */
+/** Makes the facts wrong for the control of the test: every party counts as confirmed, and no trip has begun. */
 const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
   ...facts,
   parties: facts.parties.map((party) => ({ ...party, status: 'confirmed', state: null })),

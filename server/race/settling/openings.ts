@@ -96,8 +96,8 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', env, visitor, random)();
     for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
-      // The query about the payment, after the capture, also fails. Each fault affects two calls, because an SDK
-      // repeats a failed call.
+      // The answer to the capture is lost, and the query that follows the capture fails. Each fault affects two calls,
+      // because an SDK repeats a failed call once.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }

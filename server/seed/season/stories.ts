@@ -31,8 +31,8 @@ type Story = {
   packageId: number;
   by: Way;
   /**
-   * The number of days from the trip to the first day; negative for a trip after the first day. If the day is full, the
-   * trip is moved further away from the first day.
+   * How many days before the season's first day the trip takes place; negative: after the first day. If the day is
+   * full, the trip is moved further away from the first day.
    */
   daysAgo: number;
   tells: (party: Party, around: Around) => Step[];
@@ -216,7 +216,7 @@ function partyOf(
   };
 }
 
-/** Claims the first free time at which the package is sold. Searches 14 days from `from` on, forwards or backwards. */
+/** Claims the first free time at which the package is sold. Searches 14 days, forwards or backwards from `from`. */
 function placeFrom(
   times: Times,
   from: LocalDate,

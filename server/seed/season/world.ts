@@ -50,7 +50,7 @@ export class SeasonWorld {
       ...deps,
       now,
       providers: paidMethods.map((name) => playedProvider(name, now)),
-      // The season's visitors have no limits, and the season's steps start no background job.
+      // No rate limits apply to the season's visitors, and the season's steps start no background jobs.
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
@@ -76,7 +76,7 @@ export class SeasonWorld {
     return this.#now;
   }
 
-  /** Sets the clock to `at`, and clears the database settings that made the previous command undoable. */
+  /** Sets the clock to `at`, and clears the settings that mark new rows as part of the last undoable command. */
   async goTo(at: Date): Promise<void> {
     this.#now = at;
     if (!this.#hasRun) return;

@@ -7,7 +7,7 @@ export type MailContext = Sender & {
   now: Date;
   /** True: the email is about a booking that was made in test mode. */
   isTest: boolean;
-  /** The terms of the version that the email's facts or attachment names; null: neither names a version. */
+  /** The business terms, in the version that the email's facts or attachment refer to; null: no version is named. */
   terms: BoatTerms | null;
 };
 

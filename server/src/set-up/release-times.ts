@@ -10,7 +10,7 @@ type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
 /**
  * Times that were on sale before an upgrade can keep their old price (`by_older_row`). If a change set changes a rule
- * of such a time, this function lets the seasons price that time again.
+ * of such a time, this function ends the exception: the season sets the price of that time again.
  */
 export async function releaseTouchedTimes(
   journal: Journal,

@@ -35,7 +35,7 @@ function renderer() {
   return async (which = site) => (await render(which)).trips[0];
 }
 
-it('one thread renders until it has been idle for a while', async () => {
+it('a request that arrives before the thread’s idle time is over gets the same thread', async () => {
   const render = renderer();
   const first = await render();
   vi.advanceTimersByTime(threadPace.endsAfterMs - 1);

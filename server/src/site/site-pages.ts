@@ -94,7 +94,7 @@ export function sitePages(
   };
 
   const startCheck = (): Check => {
-    // The terms are a part of the data: a new version may come into force without any write.
+    // The terms in force are part of the data. New terms come into force at their date, without a write.
     const read = readVersion(db, now());
     return { since: performance.now(), read, rendered: render(read) };
   };

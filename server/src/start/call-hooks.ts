@@ -17,8 +17,8 @@ export function tellWrites(
 }
 
 /**
- * With one database connection, a call that may take or free a place waits at most for the preview that is running. The
- * next preview begins after the call is answered.
+ * If there is only one database connection, a call that may take or free a place waits for one preview at most: the one
+ * that is already running. The next preview begins after the call is answered.
  */
 export function holdPreviewsBack(
   app: FastifyInstance,
@@ -38,8 +38,8 @@ export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps
     // A reservation uses the business's details that were read with the catalogue. The statement that writes the
     // reservation checks that the details and the catalogue are current (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
-    // No public GET endpoint uses the business's details. The calendar file contains the business's name, but its route
-    // has no `endpoint`, so the details are read.
+    // No public GET endpoint uses the business's details, so such calls do not read the details. The calendar file
+    // contains the business's name. Its route has no `endpoint`, so calls for the file do read the details.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
     await followBusiness();
   });

@@ -78,7 +78,7 @@ export const getStaffBooking = consoleEndpoint({
     captain: z.nullable(
       z.object({
         name: z.string(),
-        /** Whether staff have seen the captain's licence; null: the booking needs no deposit. */
+        /** Whether staff have seen the captain's licence; null: the booking's terms have no rule about a licence. */
         isLicenceSeen: z.nullable(z.boolean()),
       }),
     ),

@@ -22,7 +22,7 @@ export const keepLateFee = commandEndpoint({
     ...ofLateFee,
     from: z.enum(['deposit', 'pay_link']),
   },
-  /** `asked`: the part of the fee for which we email a pay link. For a link on the screen, call `sendPayLink`. */
+  /** `asked`: the part of the fee for which we email a pay link. To get a link for the screen, call `sendPayLink`. */
   result: z.object({ kept: pounds, asked: pounds }),
   refusals: ['trip_over'],
 });

@@ -51,7 +51,7 @@ export const getSold = consoleEndpoint({
         points: z.array(z.string()),
         /** The dish's allergens: [] if it contains none of the 14, null if nobody has entered them. */
         allergens: z.nullable(z.array(z.string())),
-        /** From this day, missing allergens keep the dish off sale; null: none are missing, or the dish is not sold. */
+        /** The day from which the dish is off sale, as nobody has stated its allergens; null: no such day. */
         offSaleFrom: z.nullable(date),
         hours: count,
         packages: z.nullable(ids),

@@ -35,7 +35,7 @@ export function publicFileRoute(address: string, path: string): Route {
   return { method: 'GET', path: address, handle: () => fileAnswer(path, readPublicFile(path)) };
 }
 
-/** Finds simulator/public in `from` or in a folder above, whether the sources or the bundle run. */
+/** Finds simulator/public in `from` or in a folder above. Works for the sources and for the bundle. */
 function findFolder(from: string): string {
   if (existsSync(join(from, 'public', 'ui', 'ui.html'))) return join(from, 'public');
   const parent = dirname(from);

@@ -63,8 +63,8 @@ export function useAvailability({ packageId, guests }: { packageId: number | nul
 }
 
 /**
- * Whether the packages use several kinds of boat. With one kind, a time is free for every number of guests or for none,
- * and one call serves all packages and all numbers of guests.
+ * Whether the packages use several kinds of boat. If they all use one kind, a time is free either for every number of
+ * guests or for none. One call then serves all packages and all numbers of guests.
  */
 export function areOfSeveralKinds(packages: readonly Pick<BoatPackage, 'boats'>[] = []): boolean {
   return new Set(packages.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;

@@ -80,7 +80,7 @@ it('a new hold for a changed reservation replaces the first hold, and a refresh 
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it('a reservation that is changed and changed back gets a third hold; the second hold replaced the first', async () => {
+it('a visitor who changes a reservation and changes it back gets a third hold, as the second replaced the first', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b'), held('d')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   const second = await holdBoat(changed, 'stripe', first.hold);

@@ -3,7 +3,7 @@ import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 import { type PaymentStatusResult, wireKey } from './payment-status.ts';
 
-/** Worldpay adds these parameters to the return address (spec 2.2). Each value is the parameter's name in our API. */
+/** Parameters that Worldpay adds to the return address (spec 2.2). Key: Worldpay's name. Value: our API's name. */
 const returnParameters = {
   orderKey: 'order_key',
   paymentStatus: 'payment_status',

@@ -19,7 +19,7 @@ const answers = searchedAnswers(
 const search = (words: string) => findAnswers(answers, words);
 const questions = (words: string) => search(words).answers.map(({ question }) => question);
 
-/** Searches as visitors type them. The first answer to each search must match `says`. */
+/** Searches, worded as visitors type them. The first answer that each search finds must match `says`. */
 const everyday: readonly [searches: readonly string[], says: RegExp][] = [
   [['dog', 'dogs', 'can we bring our dog?', 'puppy', 'PETS'], /Pets are prohibited/],
   [['rain', 'rains', 'raining', 'what happens if it rains', 'bad weather'], /in rain|full refund/],

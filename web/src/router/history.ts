@@ -4,9 +4,9 @@ import { parseLocation } from './site-location.ts';
 /**
  * The data kept in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
  * `isForm`: the payment form is open over the review of the same step. `picture`: the index of the open gallery
- * picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`: the app has applied the number of
- * guests in the entry's address, and does not apply it again after Back or a refresh. `isChoiceTaken`: likewise for the
- * package, day and time. `done`: a sentence about the action that led here, shown once.
+ * picture. `isDeclineCounted`: the page's declined payment has been counted. `isGuestsTaken`: the app has applied the
+ * number of guests in the entry's address, and does not apply it again after Back or a refresh. `isChoiceTaken`:
+ * likewise for the package, day and time. `done`: a sentence about the action that led here, shown once.
  */
 export type EntryState = {
   isSeen?: boolean;
@@ -143,7 +143,7 @@ function returnToPage(press: MouseEvent): void {
   notifyListeners();
 }
 
-/** False until the visitor navigates: the first page of a visit takes no focus from the address bar. */
+/** False until the visitor navigates. On the first page of a visit, the focus therefore stays in the address bar. */
 export function hasNavigated(): boolean {
   return hasMoved;
 }

@@ -24,7 +24,7 @@ const hold: Hold = {
   declines: 2,
 };
 
-it('the tab’s hold is returned until it is removed', () => {
+it('reading returns the tab’s stored hold until the hold is removed', () => {
   const tab = aTab();
   writeHold(tab, hold);
   expect(readHold(tab)).toEqual(hold);

@@ -119,7 +119,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                 </Suspense>
                 {!boat.service && live.trips > 0 && (
                   <p>
-                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First press Out for a while, and choose an end after their last trip. Each party then gets another boat.`}
+                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First press “Out for a while”, and choose an end after their last trip. Each party then gets another boat.`}
                   </p>
                 )}
               </BoatRow>
@@ -209,8 +209,8 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
     <Panel title="Out for a while">
       {all.length === 0 ? (
         <p className={shared.soft}>
-          No boat is out of service, now or later. To take a boat out of service, open it above and press Out
-          for a while. You then see a plan that moves its parties to other boats at the same times.
+          No boat is out of service, now or later. To take a boat out of service, open it above and press “Out
+          for a while”. You then see a plan that moves its parties to other boats at the same times.
         </p>
       ) : (
         <Rows>
@@ -234,7 +234,7 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
   );
 }
 
-/** The time of a repair: 'Saturday 12 June 2027, 12:00 to 14:30', '…, all day', or with both days. */
+/** A repair's time: 'Friday 7 May 2027, 12:00 to 14:30', '…, all day', or '…, 12:00 to Sunday 9 May 2027, 14:30'. */
 function spanWords(from: string, to: string): string {
   const [first, last] = [localDate(from.slice(0, 10)), localDate(to.slice(0, 10))];
   const [starts, ends] = [from.slice(11), to.slice(11)];

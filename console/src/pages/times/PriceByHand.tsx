@@ -76,7 +76,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
 
 const mostDaysShown = 12;
 
-/** Adds a change that gives the day's hand-priced times the weekly prices again, unless the draft has this change. */
+/** Adds the change that returns the day's hand-priced times to the weekly prices, unless the draft has that change. */
 function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): SetUpDraft {
   const words: Words = {
     first: date,

@@ -208,8 +208,8 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
       what="Is something wrong with the boat?"
       how={
         mayTakeOut
-          ? 'Take the boat out: its parties get other boats, or an offer.'
-          : 'Press Not fit above. Managers see that on Today, and can take the boat out for a while.'
+          ? 'Take the boat out of service: its parties get other boats, or an offer.'
+          : 'Press “Not fit” above. Managers see that on Today, and can take the boat out of service.'
       }
       isWide={mayTakeOut}
     >
@@ -252,8 +252,8 @@ function Stranded({ boat }: { boat: BoardBoat }) {
         }
         how={
           mayTakeOut
-            ? 'Its places stay on sale until you press Out for a while.'
-            : 'Its places stay on sale. Managers see this on Today, and can take the boat out for a while.'
+            ? 'Its places stay on sale until you press “Out for a while”.'
+            : 'Its places stay on sale. Managers see this on Today, and can take the boat out of service.'
         }
         isWide
       >

@@ -54,7 +54,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const [slip, setSlip] = useState('');
   const first = useFirstCash();
   const { bookingId } = trip;
-  // A pay link is offered from `depositAskedHours` before the end of the trip until the trip begins.
+  // A pay link is offered until the trip begins, at the earliest `depositAskedHours` before the boat is due back.
   const mayBeAsked =
     Date.parse(trip.startsAt) > now.getTime() &&
     hoursBefore(new Date(trip.dueAt), board.figures.depositAskedHours) <= now;

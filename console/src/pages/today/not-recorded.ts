@@ -40,7 +40,7 @@ export function useNotRecorded() {
   };
 }
 
-/** A trip's press that the server has not confirmed. Undefined once another event of the trip is recorded. */
+/** Returns the trip's press that the server has not confirmed; undefined once another event of the trip is recorded. */
 export function useNotRecordedOf({ bookingId, version }: BoardTrip): NotRecorded | undefined {
   const { read } = useNotRecorded();
   const last = useSyncExternalStore(follow, () => read(bookingId));

@@ -85,7 +85,7 @@ function speedIn(text: string): number | undefined {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/** The instant of a typed time: today, or yesterday if today's is still to come and yesterday's is not too old. */
+/** The last past instant at the typed time of day. If that was too long ago: the typed time today, still to come. */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));

@@ -12,8 +12,8 @@ type SeasonRow = {
 };
 
 /**
- * Compares two rows on a day. If both rows give the same time, a negative result means that `one` sets the price of
- * that time. The result is never 0 for two different rows.
+ * Compares two rows for one day. If both rows offer a trip at the same time, a negative result means that `one` sets
+ * the price of that time. The result is never 0 for two different rows.
  */
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 

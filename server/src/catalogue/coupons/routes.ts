@@ -33,7 +33,7 @@ export function couponRoutes(app: FastifyInstance, { db, now, limiter, cookies }
       .innerJoin('coupons', 'coupons.id', 'couponUses.couponId')
       .innerJoin('bookings', 'bookings.id', 'couponUses.bookingId')
       .select('couponUses.bookingId')
-      // Answers only the browser that booked, because another browser would learn that the address has a booking.
+      // Answers only the browser that booked. Otherwise anybody could find out whether an email address has a booking.
       .where('bookings.browserHash', '=', cookies.ensureBrowser(request, reply))
       .where('coupons.code', '=', code ?? '')
       .where('couponUses.emailKey', '=', emailKey(body.email))

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/tables.ts';
 
 /**
  * Calls `write`, and marks the written rows as part of an earlier action of staff. The rows have no effect before
- * `until`, an instant as text. An undo of the earlier action deletes the rows. Used to write a message again if staff
- * undo a later action that dropped the message.
+ * `until`, an instant as text. An undo of the earlier action deletes the rows. Used when a later action had dropped a
+ * message and is then undone: the message is written again.
  */
 export async function asPartOfAction(
   db: Database,

@@ -67,8 +67,8 @@ function saidOf(trip: string, news: OldTime['news'], price: string): string {
 }
 
 /**
- * Tells a party whose trip we had called off that its old time is on sale again, or is called off again. The email has
- * the link to the party's choices.
+ * Tells a party of a called-off trip that its old time is on sale again, or that this time is called off a second time.
+ * The email has the link to the party's choices.
  */
 export function oldTimeMail(facts: OldTime): Mail {
   const [booking, customer] = [tripFacts(facts.booking), partyFacts(facts.customer)];

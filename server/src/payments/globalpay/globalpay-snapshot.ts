@@ -2,7 +2,7 @@ import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Attempt, RefundSnapshot, PaymentSnapshot } from '../payment-provider.ts';
 import type { Transaction } from './globalpay-transactions.ts';
 
-/** The transaction that authorised or captured this attempt's money, or else the last transaction that tried. */
+/** The first that exists of: the sale that the attempt names, a sale with money, a pending sale, the last sale. */
 export function saleOf(attempt: Attempt, transactions: readonly Transaction[]): Transaction | undefined {
   const sales = transactions.filter(({ type }) => type === 'SALE');
   return (
@@ -61,7 +61,7 @@ function statusOf({ state }: Transaction, isKnown: boolean): PaymentSnapshot['st
     case 'declined':
       return 'declined';
     case 'reversed':
-      // If we hear of the transaction only after its reversal, the customer can still pay with another card.
+      // A transaction reversed before we knew of it leaves the attempt open: the customer can pay with another card.
       return isKnown ? 'cancelled' : 'declined';
     case 'pending':
       return 'pending';

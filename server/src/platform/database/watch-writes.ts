@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { nameOfKnownRead } from './known-read.ts';
 
 /**
- * Watches the statements on the connections of a pool. The returned function says whether a connection may
- * have written anything since the last call for that connection. A transaction that was rolled back counts as
- * no write, and each preview is rolled back.
+ * Watches the statements on the connections of a pool. The returned function says whether a connection may have written
+ * anything since the last call for that connection. A transaction that was rolled back does not count as a write. This
+ * includes each preview, because previews are always rolled back.
  */
 export function watchWrites(pool: pg.Pool): (client: pg.PoolClient) => boolean {
   const states = new WeakMap<pg.PoolClient, State>();

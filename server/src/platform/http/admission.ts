@@ -151,7 +151,7 @@ export function admitCalls(incidents: Incidents): Admission {
   const working = new Set<Place>();
   let streams = 0;
   let isOverload = false;
-  /** In an overload, `calmMs` grows while no call waits and shrinks while calls wait. At `rushMs` the overload ends. */
+  /** In an overload, grows while no call waits, else shrinks. Once `calmMs` reaches `rushMs`, the overload ends. */
   let calmMs = 0;
   let lookedAt = 0;
   /** Counts of the present second; `earlier`: counts of the second before. */

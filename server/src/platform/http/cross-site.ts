@@ -4,9 +4,9 @@ import { malformed } from './malformed.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
- * Stops another site's page from making a visitor's browser book or write here: browsers say from which site a request
- * comes. Programs send no such header, and have no cookie that could be abused. A card's bank may post to our return
- * address, which reads no cookie and trusts no posted data.
+ * Stops a page of another site from making a visitor's browser book or change anything on our site. Browsers say in a
+ * header from which site a request comes. Other programs send no such header, but have no cookie that could be abused.
+ * A card's bank may post to our return address, which reads no cookie and trusts no posted data.
  */
 export function refuseCrossSitePosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,7 +5,7 @@ import { minuteMs } from '@slipway/shared/values/durations.ts';
  * minute.
  */
 const kinds = {
-  /** Returns from a payment page with parameters that anybody could have forged. We trust none of them. */
+  /** Visitors come back from a payment page with data that anybody could have forged. We trust no such data. */
   return_not_genuine: {
     level: 'warn',
     message: 'a visitor returned with parameters that the provider has not signed',

@@ -70,8 +70,8 @@ export const words = part({
     const isInFile = (page: TextPage) =>
       !isPlain(page) && (page !== 'answers' || wanted.some(({ text }) => pageOf(text) === page));
     for (const was of known.values())
-      // Hides the texts that are missing from the file. Older files have no plain texts and no answers for the search.
-      // So plain texts are kept, and answers too if the file has none.
+      // Hides the texts that are missing from the file. Older files have no plain texts, so plain texts are never
+      // hidden. Older files have no answers for the search either, so answers are hidden only if the file has some.
       if (was.isShown && isInFile(pageOf(was.key))) {
         await put(was, { ...was, isShown: false });
         work.did('Words', 'gone', was.title);
@@ -128,7 +128,7 @@ function unreadable(typed: Entry, path: string): Mistake[] {
   }
 }
 
-/** Returns a mistake if the site shows this text and an earlier text of the same page with the same title. */
+/** Returns a mistake if an earlier text has the same page and title as this text, and the site shows both texts. */
 function sameTitle(section: readonly Entry[], index: number): Mistake[] {
   const { text, title: own, shown: isShown } = section[index]!;
   const page = text.split('/')[0]!;

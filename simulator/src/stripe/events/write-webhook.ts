@@ -7,8 +7,8 @@ import { events } from '../rows.ts';
 import { createHmac } from 'node:crypto';
 
 /**
- * With the fault `old_timestamp`, a timestamp is this old by the real clock, and at least this old by the simulator's.
- * A receiver allows an age of 300 seconds.
+ * With the fault `old_timestamp`, a webhook's timestamp lies this many seconds before the real time. The simulator's
+ * clock is never behind the real time. A receiver accepts timestamps up to 300 seconds old.
  */
 const staleSeconds = 600;
 

@@ -12,7 +12,7 @@ import styles from './BookingDetails.module.css';
 import { CancelButton } from './CancelButton.tsx';
 import { CaptainLink } from './CaptainCard.tsx';
 
-/** The date and the most wanted actions, within a phone's first screen. */
+/** The date and the actions that visitors want most, within a phone's first screen. */
 export function TripHead({ booking }: { booking: Booking }) {
   const { id, email, date, startTime, endTime, arriveAt, canCancel, canMove, canChange, moveUntil } = booking;
   const now = useNow();

@@ -30,7 +30,7 @@ describe('bookingParts', () => {
     });
   });
 
-  it('a draft has today’s price for a time that was chosen earlier', () => {
+  it('if the price of a time has changed since the visitor chose it, the draft has the new price', () => {
     const dearer = { ...slot, surcharge: { kind: 'fixed' as const, amount: pence(3000) } };
     const parts = bookingParts(draft, { ...catalogue, days: [{ date: slot.date, slots: [dearer] }] });
     expect(parts?.price.slotPrice).toBe(23_000);

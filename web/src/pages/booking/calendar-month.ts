@@ -24,8 +24,8 @@ export function firstMonth(
 const enoughDays = 10;
 
 /**
- * The last month on a page that begins with `month`. If the first bookable month has few days left, its page also shows
- * the next month.
+ * The last month shown on a calendar page that begins with `month`: `month` itself, or the next month if `month` is the
+ * first bookable month and has few days left.
  */
 export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
   const next = addMonths(month, 1);

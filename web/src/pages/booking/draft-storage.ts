@@ -3,7 +3,7 @@ import { type TabStorage, parseJson, tabKeys } from '../../storage/tab-storage.t
 import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { draftSchema } from './draft-schema.ts';
 
-/** Raised when the shape of a draft changes: a draft of another version is dropped. */
+/** The version of stored drafts. Raise it if the shape of a draft changes, so that older drafts are dropped. */
 const version = 3;
 
 const stored = z.object({ version: z.literal(version), draft: draftSchema });

@@ -41,7 +41,7 @@ export function OccasionsSection() {
   );
 }
 
-/** `packageName`: the package usually booked for the occasion. Left out: the visitor is asked to contact us. */
+/** `packageName`: the package usually booked for the occasion. Undefined: the visitor is asked to contact us. */
 export type Occasion = { name: string; packageName?: string };
 
 /** Reads the occasions, one on each line: 'Birthdays: Party', or 'Weddings'. */

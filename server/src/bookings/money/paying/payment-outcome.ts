@@ -82,7 +82,7 @@ function outcomeBesides(
   return isUnpaid(status) ? 'failed' : 'pending';
 }
 
-/** Whether the attempt ended unpaid: declined, or cancelled after too many cards or in the provider's dashboard. */
+/** Whether the attempt ended unpaid: declined, cancelled by us after too many cards, or cancelled at the provider. */
 function isUnpaid(attempt: AttemptStatus): boolean {
   return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }

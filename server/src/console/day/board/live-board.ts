@@ -11,8 +11,8 @@ import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
 /**
- * Data that screens watch, for instance one day. It is read once for all screens, and rendered once for those that may
- * show the same parts.
+ * Data that screens watch, for instance one day. The data is read once for all screens. It is rendered once for each
+ * group of screens that may show the same parts.
  */
 export type Watched<Facts> = {
   event: 'board' | 'diary' | 'kitchen';

@@ -160,7 +160,7 @@ async function saysWhyItMoved(bookingId: string) {
   expect(mail!.textBody).not.toContain('motor');
 }
 
-test('a party that gets another party’s boat keeps its time, and only the other party is told', async () => {
+test('a party that gets another party’s boat keeps its time, and staff must ring only the party that gave up the boat', async () => {
   const { paid, two, three } = await aFullMorning();
   const plan = await planNow([three]);
   expect(plan.moves.map(({ bookingId, to }) => [bookingId, to.id])).toContainEqual([paid, 3]);
@@ -172,7 +172,7 @@ test('a party that gets another party’s boat keeps its time, and only the othe
     2,
     undefined,
   ]);
-  // The party that gave up its boat is on the list to ring.
+  // The party that gave up its boat is on the list of parties that staff must ring.
   const board = await manager.get(getBoard, { params: { date: saturday } });
   expect(board.toRing).toMatchObject([{ bookingId: three, rungAt: null }]);
   await takeBack(manager, action);

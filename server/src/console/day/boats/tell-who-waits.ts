@@ -77,8 +77,8 @@ export type DroppedWait = {
 };
 
 /**
- * Drops the unsent messages to parties that wait for this late trip, because its boat is back. If such a party had an
- * earlier message, the sailing time in that message applies again.
+ * Drops the unsent messages to the parties that wait for this late trip's boat, because the boat is back. If such a
+ * party had an earlier message, the sailing time in that message applies again.
  */
 export async function dropUnsentWaits(db: Database, lateBookingId: string): Promise<DroppedWait[]> {
   const { rows } = await sql<{

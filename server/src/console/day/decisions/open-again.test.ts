@@ -274,7 +274,7 @@ describe('undoing a reopening within its minute', () => {
   });
 });
 
-test('a time can be reopened only once and only after a call-off, and dock staff must request it', async () => {
+test('a time can be reopened only once and only after a call-off, and dock staff must ask a manager to reopen it', async () => {
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({

@@ -80,7 +80,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(await visitor.pays()).toBe('confirmed');
   });
 
-  test('if an undo stops sales again, a visitor who is paying has a minute to finish', async () => {
+  test('if staff resume sales and then undo that, a visitor who is paying has a minute to finish', async () => {
     const { result } = await did(manager, stopSales, held({ from: '15:00' }));
     jetty.site.clock.forward(2 * minute);
     await endHoldsInStops(jetty.site.deps);

@@ -179,8 +179,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // `endsHoldsAt` is the instant at which the stop ends unpaid holds. If a second stop replaces a stop of the same
-  // time, the instant changes only if the second stop ends pay links.
+  // `endsHoldsAt` is the instant at which the stop ends unpaid holds. A stop that replaces an earlier stop for the same
+  // time keeps the earlier stop's instant, unless it also ends holds that wait for a pay link.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

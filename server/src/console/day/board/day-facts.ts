@@ -136,7 +136,7 @@ export type ClaimFacts = {
   boatId: number;
   bookingId: string | null;
   isHold: boolean;
-  /** The trip is cancelled, but its place is kept while staff can undo, or for the party to take it again. */
+  /** The trip is cancelled. Its place is kept while staff can undo, or so that the party can take the place again. */
   isKept: boolean;
   /** The repair that takes the boat out of service; null: none. */
   maintenanceId: number | null;

@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('check-in takes three taps; departure, return and another boat for a waiting party take one tap each @axe', async ({
+test('check-in takes three taps; departure, return, and giving a waiting party another boat take one tap each @axe', async ({
   page,
   site,
   watch,

@@ -60,8 +60,8 @@ const attemptCauses = {
 };
 
 /**
- * Returns the text with both sections drawn again. Throws if this file has no cause for an allowed change, or a cause
- * for a change that is not allowed.
+ * Returns the text with both sections drawn again. Throws if an allowed change has no cause in this file, or if this
+ * file has a cause for a change that is not allowed.
  * @param {string} text
  * @param {{ transitions: Transitions, attemptTransitions: Transitions }} tables
  */

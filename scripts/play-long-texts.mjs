@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The limit in seconds of processor time: four times the usual use. Other programs do not affect it. */
+/** The limit in seconds of processor time: four times what the script usually needs, however busy the machine is. */
 const mostSeconds = 30;
 
 /** The last line that the script prints names the pattern that did not finish. */

@@ -52,8 +52,8 @@ export function sbom(home) {
 }
 
 /**
- * The release's doctor accepts .env.example. If a line is changed so that other programs would read it differently, the
- * doctor names that line.
+ * The release's doctor accepts .env.example. If a line is changed so that other programs would read it differently from
+ * ours, the doctor names that line.
  * @param {string} home
  */
 export function settingsFile(home) {

@@ -3,7 +3,7 @@ import styles from './Pager.module.css';
 
 type PagerProps = { page: number; pageCount: number; onTurn: (page: number) => void };
 
-/** Spec 2.7: 'Page X of Y', with nothing before the first page and nothing after the last. */
+/** Spec 2.7: 'Page X of Y'. 'Previous' is disabled on the first page, and 'Next' is disabled on the last. */
 export function Pager({ page, pageCount, onTurn }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">

@@ -54,7 +54,7 @@ create table boat_packages (
   duration_minutes integer not null check (duration_minutes between 15 and 1440),
   display_order integer not null,
   status text not null check (status in ('active', 'inactive')),
-  -- The kinds of boat on which the package is sold. A new kind is sold only with packages to which somebody adds it.
+  -- The kinds of boat on which the package is sold. A new kind belongs to no package until somebody adds it to one.
   kind_ids integer[] not null default '{1}' constraint kinds_of_package check (cardinality(kind_ids) > 0)
 );
 
@@ -178,8 +178,8 @@ create table slots (
   closed_by text check (closed_by in ('rule', 'hand')),
   -- 'hand': staff set the price. Null: the price follows the rule.
   price_set_by text check (price_set_by in ('hand')),
-  -- True: when the slot was made, the older of two seasons set the price. The slot keeps this price until a change set
-  -- changes a row of its seasons (docs/decisions/0141).
+  -- True: the slot was made under the former rule, by which the older of two seasons sets the price. The slot keeps its
+  -- price until a change set changes a row of its seasons (docs/decisions/0141).
   by_older_row boolean not null default false,
   check (end_time > start_time),
   constraint open_unless_closed_by_somebody check (is_open = (closed_by is null)),
@@ -214,7 +214,7 @@ create table menu_items (
   is_for_whole_boat boolean not null default false,
   -- The kitchen has run out of the item for the trips of this day. From the next day, the item is sold again.
   sold_out_on date,
-  -- The first of the 30 days on which food or drink whose allergens nobody has entered is sold as "Allergens: ask us".
+  -- Food or drink whose allergens nobody has entered is sold for 30 days as "Allergens: ask us". This is the first day.
   unanswered_since date,
   constraint food_on_sale_has_an_answer
     check (allergens is not null or type = 'others' or not is_active or unanswered_since is not null)

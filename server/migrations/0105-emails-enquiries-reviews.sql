@@ -25,7 +25,7 @@ create table mails (
   given_up_at timestamptz,
   -- The version of the attached terms. The attachment is rendered when the email is sent (docs/decisions/0010).
   terms_version integer,
-  -- The template and its version name the code that renders the email, so a newer release can render older facts.
+  -- The template and its version identify the code that renders the email, so a newer release can render older facts.
   template text,
   template_version integer,
   facts jsonb,

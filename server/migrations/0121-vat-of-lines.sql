@@ -5,10 +5,11 @@
 alter table boat_packages add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table menu_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
--- The sale copies this rate from the package or menu item. In bookings, the column has the rate of the boat.
+-- A sale copies its rate here from the package or menu item. In the table bookings, this is the rate of the boat hire.
 alter table bookings add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table booking_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
--- The sale before this move or change: {basePrice, couponDiscount, byHand, vatRate, items: [{menuItemId, unitPrice,
--- quantity, vatRate}]}. Null if the move was not made, or was made when everything had one rate.
+-- The booking's prices and VAT rates before this move or change: {basePrice, couponDiscount, byHand, vatRate, items:
+-- [{menuItemId, unitPrice, quantity, vatRate}]}. Null if the move or change was not made, or was made when everything
+-- had one rate.
 alter table moves add column sold_before jsonb;

@@ -7,7 +7,7 @@ create table vat_document_numbers (
   -- 'test': for bookings made in test mode.
   series text primary key check (series in ('real', 'test')),
   last integer not null check (last > 0),
-  -- Documents up to this number are deleted, because they were kept for six years.
+  -- Documents up to this number have been deleted, because they had been kept for six years.
   deleted_to integer not null default 0 check (deleted_to >= 0),
   -- The job has checked all refunds and changes of bookings made before this instant. If the books then had less
   -- money or VAT than a booking's documents, the job has written a credit note.

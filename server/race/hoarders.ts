@@ -17,7 +17,7 @@ export const holdsOfAddress = takingLimits(simulatedLimitFactor).unpaidHolds['IP
 
 type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
 
-/** A site where somebody tries to hold every boat. The calls have no cookies, and the test chooses their address. */
+/** A site where somebody tries to hold every boat. Calls have no cookies. The test chooses their network address. */
 export type Harbour = {
   pool: pg.Pool;
   /** Makes one call per slot, all at the same time. `inPlaceOf`: the hold that every call tries to replace. */

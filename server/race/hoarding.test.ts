@@ -58,8 +58,8 @@ describe.each([
   }
 
   /**
-   * Returns an address with one hold of its own. Holds of other addresses are reassigned to this address
-   * until it may make only `left` more holds.
+   * Makes one hold from a new address. Then reassigns holds of other addresses to the new address, until it may make
+   * only `left` more holds. Returns the new address and its first hold.
    */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();

@@ -2,8 +2,8 @@ import { startServer } from '../src/start/start-server.ts';
 import { killOnOrder } from './kill-points/kill-order.ts';
 
 /**
- * The folder of the kill order: a file that tells the server to kill itself at a crash point. Only the kill-point tests
- * set this variable.
+ * The folder with the kill order. The kill order is a file that tells the server to kill itself at a crash point. Only
+ * the kill-point tests set this variable.
  */
 const { KILL_FOLDER: orders } = process.env;
 

@@ -17,8 +17,8 @@ export type TripTimes = {
 };
 
 /**
- * The instant from which lateness counts. 'booked end': the end of the slot. 'went out late': the booked
- * length after *Off they go* was pressed.
+ * The instant from which lateness counts. 'booked end': the end of the slot. 'went out late': the time when *Off they
+ * go* was pressed, plus the booked length of the trip.
  */
 export const countedFroms = ['booked end', 'went out late'] as const;
 type CountedFrom = (typeof countedFroms)[number];

@@ -32,7 +32,7 @@ export function limitsOf(
   };
 }
 
-/** The share of a limit from which a wind counts as close to it. */
+/** A wind counts as close to its limit if it reaches this share of the limit. */
 const close = 0.85;
 
 /** Judges the mean wind and the gusts, each by its limit. Undefined: both speeds are unknown. */
@@ -41,7 +41,7 @@ export function judgeEach(
   limits: SailingLimits,
 ): { mean: WindVerdict; gust: WindVerdict } | undefined {
   if (meanKmh === null && gustKmh === null) return undefined;
-  // An unknown mean may be as high as the gusts. Unknown gusts are at least as high as the mean.
+  // If only the gusts are known, the mean may be as high. If only the mean is known, the gusts are at least as high.
   const [likelyMean, likelyGust] = [meanKmh ?? gustKmh ?? 0, gustKmh ?? meanKmh ?? 0];
   return {
     mean: judgeSpeed(meanKmh, likelyMean, limits.meanKmh),

@@ -15,7 +15,7 @@ const mostSeptets = 160;
 export const mostOfAddress = 60;
 export const mostOfSender = 11;
 
-/** The number of characters in the last part of a text message's link. That part opens the page. */
+/** The number of characters in the code at the end of a text message's link. The code opens the page. */
 export const textLinkLength = 16;
 
 const basic = new Set(

@@ -98,7 +98,7 @@ describe('money other than the price', () => {
   const vatOfMoney = (words: string) =>
     rows.filter(([money]) => money!.includes(words)).map(([, vat]) => vat!.split(',')[0]);
 
-  it('money other than the price has VAT as docs/vat.md says', () => {
+  it('payments that are not part of the price have the VAT that docs/vat.md gives for them', () => {
     expect(vatOfMoney('a deposit, taken')).toEqual(['none']);
     const words: Record<ChargeKind, string> = {
       late: 'late back',

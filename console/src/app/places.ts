@@ -18,8 +18,8 @@ type Place = {
   label: string;
   sign: SignName;
   /**
-   * Whether the place is on a phone's bar, which has room for five places. More leads to the other places. A wide
-   * screen's rail has all places.
+   * Whether the place is on a phone's bar, which has room for five places. The bar's 'More' leads to the other places.
+   * A wide screen's rail has all places.
    */
   isOnBar: boolean;
 };

@@ -15,7 +15,7 @@ import type { PartName } from './set-up-parts.ts';
 import { aboutSet, isOpenSet, signsOfSets } from './set-words.ts';
 
 type ChangeSetsProps = {
-  /** If set, the list is limited to empty change sets and change sets that edit this part of Set up. */
+  /** If given, the list has empty change sets and the change sets that edit this part of Set up. Undefined: all. */
   part?: PartName;
   opened: string | null;
   onOpen: (set: string | null) => void;

@@ -22,7 +22,7 @@ type Fleet = {
     to: number;
     deadline: string | null;
     bookingId: string | null;
-    /** The number of guests after a waiting move. Null: the number does not change. */
+    /** The number of guests after the pending move. Null: no pending move changes the number. */
     guests: number | null;
   }[];
   bookings: { id: string; guests: number; packageId: number; promise: BoatPromise | null }[];
@@ -114,7 +114,7 @@ function wrongOnTheWater({ claims, bookings, boats, kinds, packages, house }: Fl
   return wrong;
 }
 
-/** Returns 'free', 'taken', or 'hidden' if no boat in service fits the party. */
+/** Returns 'free' or 'taken'. Returns 'hidden' if no boat in service fits the party. */
 export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests: number, now: Date): string {
   const slot = fleet.slots.find(({ id }) => id === slotId)!;
   const kindIds = fleet.packages.find(({ id }) => id === packageId)!.kindIds;

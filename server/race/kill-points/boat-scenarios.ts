@@ -103,8 +103,8 @@ const isLate: CommandCase = {
 };
 
 /**
- * The latest return of the late boat after which the next party can still sail that day. The turnaround ends
- * at `ready`, in the last minute of the day.
+ * If the late boat returns by this time, the next party can still sail that day. The turnaround ends at `ready`, in the
+ * last minute of the day.
  */
 const expected = '23:29';
 const ready = '23:59';

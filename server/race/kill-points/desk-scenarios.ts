@@ -274,8 +274,8 @@ export function scenarioOf(
 }
 
 /**
- * Makes the scenario of an undo. `begun` does the action that is undone. Once the server has written the undo, the
- * action stays undone, even if the server then dies.
+ * Returns a scenario in which staff undo an action. `begun` first does the action. Once the server has written the
+ * undo, the action stays undone, even if the server is then killed.
  */
 export function undoOf(
   name: string,

@@ -6,7 +6,10 @@ import { scenarios } from './scenarios.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { type Play, type Scenario, play } from './scenario.ts';
 
-/** How often `npm run prove kills` plays each scenario. 0 (in npm test): one scenario at each point of `inEveryRun`. */
+/**
+ * How many times `npm run prove kills` plays each scenario. The value 0, as in npm test, does not mean that nothing is
+ * played: the first scenario of each point of `inEveryRun` is played once.
+ */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
 /** The most dangerous points: the provider has acted, and we have not recorded its answer. */

@@ -166,7 +166,7 @@ async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]
   return slots;
 }
 
-/** Returns the first day in this range without allocations on it or on the next day. */
+/** Returns the first day in this range that is free of allocations and is followed by another free day. */
 async function aFreeDay(
   db: ScheduleEnv['db'],
   from: LocalDate,

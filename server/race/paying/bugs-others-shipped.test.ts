@@ -107,8 +107,8 @@ bug(4, 'a payment of another booking confirms nothing', async (site, provider) =
   await dear.payNow(await lastBoat(site), { guests: 10 });
   await cheap.paysWith('pays');
   const [paid, unpaid] = [cheap.held(), dear.held()];
-  // The browser that paid the cheap booking returns twice with one id from each booking, and then with both
-  // ids of the expensive booking.
+  // The browser that paid for the cheap booking returns three times: twice with a mixed pair of ids, one from each
+  // booking, and then with both ids of the expensive booking.
   expect(await cheap.outcome({ ...unpaid, reference: paid.reference })).toBe('404 not_found');
   expect(await cheap.outcome({ ...paid, reference: unpaid.reference })).toBe('404 not_found');
   expect(await cheap.outcome(unpaid)).not.toBe('confirmed');

@@ -120,7 +120,7 @@ export const faultScenarios: readonly Scenario[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, customer);
       }
-      // The customer does not return if the return proves the payment, because that would book the boat.
+      // If the return would prove the payment and so book the boat, the customer does not return.
       if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -248,7 +248,7 @@ export async function report(
   scenario: Scenario,
   fault: ProviderFault,
 ): Promise<void> {
-  // All webhooks are lost, except with the fault that sends every webhook twice.
+  // All webhooks are lost, unless the fault is the one that sends every webhook twice.
   const loseWebhooks = () => site.everywhere('faults', { kind: 'drop', always: true });
   if (!fault.isOnlyDoubled) await loseWebhooks();
   const step = Math.max(15, fault.lastsSeconds / 10);
@@ -281,8 +281,8 @@ async function paysTooLate({ formOutlivesHold }: ProviderAtSimulator, customer: 
 }
 
 /**
- * Whether the server learns of a payment without asking: no webhook is lost, or the browser's return proves the
- * payment.
+ * True if the server learns of a payment without asking, because no webhook is lost or because the browser's return
+ * proves the payment.
  */
 function isTold({ provesByReturn }: ProviderAtSimulator, { isOnlyDoubled }: ProviderFault): boolean {
   return isOnlyDoubled === true || provesByReturn;

@@ -45,8 +45,8 @@ export async function readMenuSays(db: Database): Promise<MenuSays> {
 }
 
 /**
- * Returns the texts of the pages with the figures at an instant, for one package on sale or for all packages. If the
- * boats of the packages differ, the texts name the packages.
+ * Returns the texts of the pages, filled in with the figures that apply at an instant: for one package on sale, or for
+ * all packages. If the boats of the packages differ, the texts name the packages.
  */
 export async function readSaid(
   db: Database,
@@ -112,8 +112,8 @@ export async function insertHouseText(
 }
 
 /**
- * Stores the specification's texts in a new database. An older database gets only the texts that could not be edited
- * before, so that its pages keep their words. A text that already has a row is not replaced.
+ * Stores the specification's texts in a new database. An older database gets only the texts that have become editable
+ * since, so that the wording of its pages does not change. A text that already has a row is not replaced.
  */
 export async function insertFirstWords(db: Database): Promise<void> {
   const known = new Set((await readHouseTexts(db)).map(({ key }) => key));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   visitor = site.aVisitor();
 });
 
-test('the packages are listed in order with their items, also inactive packages, which the site hides', async () => {
+test('all packages are listed in order with their items, including inactive packages, which the site hides', async () => {
   const packages = await visitor.get(listPackages);
   expect(packages.map((each) => [each.package_name, each.status, each.display_price])).toEqual([
     ['Classic', 'active', 150],

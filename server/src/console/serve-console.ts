@@ -25,8 +25,8 @@ export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
   (E['access'] extends 'signed-out' ? unknown : InSession);
 
 /**
- * This header marks calls that no press has caused, for example the refreshing of a board. Such calls do not count as
- * use of the screen, so the screen still locks.
+ * This header marks calls that the console makes automatically, without a press by a person, for example to refresh a
+ * board. Such calls do not count as use of the screen, so the screen still locks.
  */
 const backgroundHeader = 'slipway-background';
 /** Only people who are signed in may send a body longer than this. */

@@ -212,7 +212,7 @@ const boardBoat = z.object({
   /** Bookings and repairs of the boat, in venue time, cut at '00:00' and '24:00'. `readyAt` includes the turnaround. */
   claims: z.array(
     z.object({
-      /** 'kept': the place of a cancelled trip, kept while staff can undo, or for the party to take it again. */
+      /** 'kept': the place of a cancelled trip, kept while staff can undo, or so that the party can take it again. */
       kind: z.enum(['trip', 'hold', 'kept', 'repair']),
       bookingId: z.nullable(secretId),
       startTime: z.string(),

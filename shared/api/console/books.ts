@@ -9,7 +9,7 @@ import { staffId } from './parts.ts';
 
 /** The books: takings, what is owed to us and what we owe. Each figure is the sum of its rows (`listBookRows`). */
 
-/** If a row has a word that shared/rules does not define, the calls answer 'invalid' with a sentence that names it. */
+/** If a row has a value that shared/rules does not define, the calls answer 'invalid'. The message names the value. */
 const stops = ['invalid'] as const;
 
 /** The first and last day: at most a year and a day. */
@@ -211,7 +211,7 @@ export const listBookRows = consoleEndpoint({
     source: z.optional(z.union([source, z.literal('none')])),
     /** Limits the rows to lines at this VAT rate, in percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
-    /** For a liability: lists the rows of this booking, not one row for each party. */
+    /** For a liability: if given, the rows of this booking are listed instead of one row for each party. */
     booking: z.optional(secretId),
     /** The number of rows to skip: those on earlier pages. */
     after: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,7}$/, 'must be a number'))),

@@ -145,7 +145,7 @@ export const getTimes = consoleEndpoint({
         words: changeFields.weekly_times,
         /** The first day on which this grid applies. Null: it already applies on `from`. */
         begins: z.nullable(date),
-        /** The grid's last day, if one is planned. */
+        /** The last day on which this grid applies. Null: no last day is planned. */
         ends: z.nullable(date),
       }),
     ),

@@ -57,7 +57,7 @@ it('the calendar of a package has the package’s own times and the times for al
   ]);
 });
 
-it('the calendar is fetched for a number of guests only if there are several kinds of boat', () => {
+it('the calendar is requested with the visitor’s number of guests only if there are several kinds of boat', () => {
   const on = (...names: string[]) => ({
     boats: names.map((name) => ({ name, seats: 4, drive: '', pictures: [], terms: '{}' })),
   });

@@ -28,8 +28,8 @@ const topPx = 8;
  *
  * The wizard, opened by its address or by a press on Book Now: fetches the wizard's files and makes the calendar's
  * calls in parallel, because the scripts would ask for them one after the other. Until the scripts run, the page shows
- * that it is loading. Pictures of the old page that are still loading lose their addresses, because a removed element
- * continues to load.
+ * that it is loading. If pictures of the old page are still loading, their addresses are removed, because a picture
+ * continues to load even after its element is removed.
  *
  * A booking's page, opened by its address: fetches the page's files and fonts and makes its call, in parallel. The
  * fonts do not come last here, because the whole text of this page appears at the same moment.
@@ -159,8 +159,8 @@ const routeFiles = /<script type="application\/json" id="route-files">(.*?)<\/sc
 const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
- * `sheets`: the addresses of the stylesheets that are inlined in the page. Returns the `template` without its scripts
- * and fonts. `later`: the elements for the end of the page, which fetch these scripts and fonts.
+ * Returns the `template` without its scripts and fonts. Also returns `later`, the elements for the end of the page that
+ * fetch these scripts and fonts. `sheets`: the addresses of the stylesheets that are inlined in the page.
  */
 export function withDeferredScripts(
   template: string,

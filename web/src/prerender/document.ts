@@ -8,7 +8,7 @@ import { inlineStyles } from './stylesheets.ts';
 /** Shown while the code of a hash route loads (site.css). The words are the specification's. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
-/** `instead`: the body for browsers without JavaScript, on a page where all other browsers open a hash route. */
+/** `instead`: if the page opens a hash route, which needs JavaScript, the body for browsers without JavaScript. */
 type Rendered = { head: string; body: string; data: unknown; instead?: string };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };

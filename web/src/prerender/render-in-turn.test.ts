@@ -20,8 +20,8 @@ afterAll(() => void (transport.fetch = networkFetch));
 type Answer = (port: MessagePort, call: RenderingCall) => Promise<void>;
 
 /**
- * Renders a site. The price in the business's name tells which rendering made a page. The function `answer` replaces
- * the server: it answers the calls that the rendering makes.
+ * Renders a site. The business's name contains `price`, so that each page shows which rendering made the page. The
+ * function `answer` replaces the server: it answers the calls that the rendering makes.
  */
 function rendering(price: number, answer: Answer, wanted: Pick<SiteToRender, 'trips' | 'guests'> = {}) {
   const { port1: ours, port2: theirs } = new MessageChannel();

@@ -12,7 +12,7 @@ import { whyPath } from './why.ts';
 
 const titles = { day: 'Day by day', week: 'Week by week', month: 'Month by month' } as const;
 const heads = { day: 'Day', week: 'Week', month: 'Month' } as const;
-/** A table of at most this many rows starts open, because it is no longer than the chart beside it. */
+/** A table of at most this many rows starts open, because it is not taller than the chart beside it. */
 const fewRows = 7;
 
 type DaysPanelProps = { takings: Takings; range: DayRange; today: LocalDate };

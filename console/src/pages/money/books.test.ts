@@ -34,7 +34,7 @@ describe('the range of days in the address of a page', () => {
   });
 });
 
-test('payments are listed latest first, parties by their trip, and the payments of one party earliest first', () => {
+test('the latest payments come first; parties come in the order of their trips; for one party, the earliest payment comes first', () => {
   const order = (asked: object) => orderOf(asked as never);
   expect(order({ figure: 'takings' })).toBe('the latest first');
   for (const figure of ['owed', 'paid_not_sailed', 'disputed'])

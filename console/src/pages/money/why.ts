@@ -29,7 +29,7 @@ const figureWords: Record<BookFigure, string> = {
   fees: 'Dispute fees',
   differences: 'Drawer differences',
   vat: 'VAT',
-  outside: 'Taken without VAT',
+  outside: 'Payments without VAT',
   owed: 'Owed at the dock',
   paid_not_sailed: 'Paid, trip still to come',
   deposits_held: 'Deposits held',
@@ -52,7 +52,7 @@ const methodWords = (method: LedgerMethod) =>
     ? ledgerMethods[method].toLowerCase()
     : ledgerMethods[method];
 
-/** The title above the rows: 'Taken by cash', 'VAT at 20%'. `person`: the person's name, which the rows contain. */
+/** The title above the rows: 'Taken by cash', 'VAT at 20%'. `person`: a staff member's name, taken from the rows. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [

@@ -198,7 +198,7 @@ function Sessions() {
             key={session.id}
             mark={<Sign name={signOf(session)} />}
             title={`${session.person.name}, ${session.where}`}
-            small={`since ${whenOf(session.createdAt, now)}, ${session.isLocked ? 'locked' : `last here ${whenOf(session.lastSeenAt, now)}`}`}
+            small={`since ${whenOf(session.createdAt, now)}, ${session.isLocked ? 'locked' : `last active ${whenOf(session.lastSeenAt, now)}`}`}
           >
             {session.isThisOne ? (
               <StateBadge state="done">this one</StateBadge>

@@ -113,6 +113,8 @@ export function PaidBy(props: PaidByProps) {
 }
 
 function cashWords({ isFirst, into }: FirstCash): string {
-  if (isFirst) return 'shows the change; opens your drawer';
-  return into === undefined ? 'shows the change' : `shows the change; goes into ${into}`;
+  if (isFirst) return 'shows the change to give; opens your drawer';
+  return into === undefined
+    ? 'shows the change to give'
+    : `shows the change to give; the cash goes into ${into}`;
 }

@@ -65,8 +65,8 @@ export function SellForm(props: SellFormProps) {
   // the extras.
   const [isForTwo] = useState(draft.second > 0);
   const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
-  // The chosen time: `wantedSlot`, or else the stored time of this day, or else the first free time. The first entry
-  // stores the time. Afterwards only a person changes it.
+  // The chosen time: `wantedSlot`, or else the stored time of this day, or else the first free time. The first entry in
+  // the form stores the time. After that, the time changes only if a person chooses another.
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)

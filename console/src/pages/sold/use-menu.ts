@@ -27,7 +27,7 @@ export function useMenu() {
     if (item === 'new') return { key: item, dish: fresh, live: undefined };
     const named = rows.find(({ key }) => key === item);
     if (named !== undefined) return named;
-    // A draft's new dish gets a number when it is published, so only an unknown number means that the dish is gone.
+    // A new dish has no number until its draft is published. Only a number that no row has means that the dish is gone.
     if (item !== null && /^\d+$/.test(item)) return 'gone';
     return isPhone ? undefined : (rows[0] ?? { key: 'new', dish: fresh, live: undefined });
   };

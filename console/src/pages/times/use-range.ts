@@ -18,7 +18,7 @@ type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 /**
  * Selects several days of a Calendar by a drag, by a press with Shift, or by the arrow keys with Shift and then Enter.
  * `onTake` gets the days, beginning with the day pressed first. `isMore` is true if an earlier press has already marked
- * the first day, and the other days are to get the same mark.
+ * the first day. The caller then changes the other days to match the first day.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();
@@ -86,7 +86,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (date === undefined || event.key === 'Shift' || event.key === 'Enter' || event.key === ' ') return;
       const from = range?.from ?? date;
       leave();
-      // The days stay marked until the focus reaches the day to which the key leads.
+      // While the focus moves from one day to the next, the days stay marked.
       if (!event.shiftKey || dayAfterKey(date, event.key) === undefined) return;
       extending.current = from;
       setRange(range);

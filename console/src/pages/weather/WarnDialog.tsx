@@ -15,7 +15,7 @@ import styles from './WarnDialog.module.css';
 
 type WarnDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Warns the parties of a part of the day that we may call off their trips. Names the time of the decision. */
+/** Tells the parties who sail in one part of the day that we may call off their trips, and when we will decide. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
@@ -26,7 +26,7 @@ export function WarnDialog({ date, onClose }: WarnDialogProps) {
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
-  // The times are fixed when the dialog opens: a start that passes while somebody reads must not change the choice.
+  // The times are fixed when the dialog opens. If a trip begins while the dialog is open, its time stays in the list.
   const [times] = useState(() => timesOf(board, date, now));
   const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);

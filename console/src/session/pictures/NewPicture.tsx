@@ -84,7 +84,7 @@ function useSending({ sent: photo }: Photo, onKept: (file: string) => void) {
   const [problem, setProblem] = useState<string>();
   const { run } = useCommand(keepPicture);
   const stopping = useRef<AbortController>(undefined);
-  // The picture that the server already has. If its focus changes, it is uploaded again.
+  // The picture that the server already has. The picture is uploaded again if the person changes its focus.
   const arrived = useRef<{ focus: Focus; picture: string }>(undefined);
   // The picture is sent automatically once the signal is back.
   const waiting = useRef<{ focus: Focus; alt: string }>(undefined);

@@ -9,7 +9,7 @@ const site = simulatedSiteOfFile();
 
 test.each([
   ['Stripe', '1', 1],
-  // Money can arrive from an open page of Worldpay for a day, so the email waits until that day is over.
+  // A Worldpay page that was left open can still take money for a day, so the email waits until that day is over.
   ['Worldpay', '3', 26],
   ['Global Payments', '6', 1],
 ] as const)(

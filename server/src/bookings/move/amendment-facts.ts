@@ -17,7 +17,7 @@ export type AmendmentFacts = {
   booking: BookingWithTerms;
   items: Row<'bookingItems'>[];
   money: LockedMoney;
-  /** The unused rest of the sums that earlier changes did not refund. A dearer change uses this credit first. */
+  /** Sums that earlier changes did not refund, less the part already used. A dearer change uses this credit first. */
   credit: Pence;
   /** The unpaid part of the price. */
   owed: Pence;

@@ -49,7 +49,7 @@ export type NewReservation = {
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /** The answer that a repeat of the call gets, by refusal code. A refusal whose code is missing is not stored. */
+  /** For each refusal code, the answer to store for a repeat of the call. Refusals with other codes are not stored. */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
@@ -63,8 +63,8 @@ export type WriteRefusal =
   | 'too_many_free_bookings';
 
 /**
- * How many unpaid holds or free bookings each network of the visitor may have, the narrowest network first, and how
- * many free bookings an email address may have.
+ * The limits on one visitor. `networks`: the visitor's networks, from the narrowest to the widest, each with its limit
+ * on unpaid holds or free bookings. `emailMost`: the limit on free bookings of the visitor's email address.
  */
 export type WriteLimits = {
   networks: readonly { hash: string; most: number }[];

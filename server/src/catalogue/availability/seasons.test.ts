@@ -185,7 +185,7 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('a slot that was taken off sale returns when all its packages have its time again, unless one of these packages has another slot', () => {
+  test('a slot that was taken off sale returns once the seasons offer its time to all its packages again, unless one of these packages has another slot at that time', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });
@@ -215,7 +215,7 @@ describe('a gap', () => {
   });
 });
 
-test('a slot made when the older of two rows set the price keeps that price', () => {
+test('if a slot was made while the older of two rows set its price, the slot keeps that price', () => {
   const rules = [summer, aRow({ id: 2, ...august }), aRow({ id: 3, ...august, packageIds: [2] })];
   const byOlderRow = new Set(['2027-08-10 10:00 12:00']);
   expect(priced(rules, '2027-08-10', { byOlderRow })).toEqual(['3 for 2', '1 for all']);

@@ -116,7 +116,7 @@ describe('a person who needs approval for a command', () => {
     await expect(look(bench.actor('manager'), 'n'.repeat(26))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a request whose amount an earlier version of the server stored in pence is not run', async () => {
+  test('a request is not run if an earlier version of the server stored its amount in pence', async () => {
     site.clock.forward(25 * 24 * 60 * minute);
     const { asked } = await ask(5);
     expect(await open(bench.actor('manager'))).toHaveLength(1);

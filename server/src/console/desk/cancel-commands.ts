@@ -39,7 +39,7 @@ export function offerByPolicy(
   if (tripState === 'out' || tripState === 'back') return { sentence: 'This party has sailed.' };
   const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
   if (offer.canCancel) return { ...offer, isInTime: true };
-  // An authorised payment can only be voided in full. No refund is due, so staff wait until the payment is captured.
+  // No refund is due, but to void the authorised payment would return all of it. So staff wait for the capture.
   if (authorisedBalance(attempts) > 0)
     return { sentence: 'The payment is just being taken. Please try again in a minute.' };
   return { refund: noMoney, adminFee: noMoney, isInTime: false };

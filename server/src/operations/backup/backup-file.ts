@@ -64,7 +64,7 @@ export async function writeBackupFile(
         controller.error(error);
         throw error;
       });
-      // A full disk also stops the dump, and a failed dump also stops the writing. The error thrown first is the cause.
+      // If the writing or the dump fails, the other fails, too. The error that is thrown first is the cause.
       const [bytes, manifest] = await Promise.all([writing, filling]).catch(async (error: unknown) => {
         await Promise.allSettled([writing, filling]);
         throw error;

@@ -65,7 +65,7 @@ export async function refuseFullServer(url: string): Promise<void> {
 /**
  * Fills an empty database in one transaction, compares its rows with the manifest, and calls `finish`. Until `finish`
  * is done, no server serves the database.
- * @param feed passes each piece of the dump to the function that it gets
+ * @param feed receives a function, and passes each piece of the dump to that function
  */
 export async function restoreToServer(
   url: string,
@@ -99,7 +99,7 @@ export async function restoreToServer(
     child.stdin.end();
     await isOver;
   } catch (error) {
-    // The program is killed before its input ends, so that it commits nothing.
+    // We kill the program while its input is still open, because at the end of its input it might commit.
     child.kill('SIGKILL');
     throw error;
   }

@@ -88,7 +88,7 @@ test('doctor does not ask for a setting that is set', async () => {
   expect(said).not.toContain('SMTP_URL must');
 });
 
-test('no finding of doctor contains a secret, even if another machine’s answer does', async () => {
+test('doctor prints no secret in a finding, even if the answer from another machine contains one', async () => {
   const live = {
     ...secrets,
     PAYMENTS: 'live',

@@ -9,8 +9,8 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * For this long after the last call of `untilFresh`, a process with a single connection reads the changes right after
- * each write, so that no caller waits for another transaction.
+ * A process with a single connection reads the changes right after each write, so that no caller of `untilFresh` waits
+ * for another transaction. Such reads stop when nobody has called `untilFresh` for this long.
  */
 const askedWithinMs = minuteMs;
 
@@ -100,7 +100,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const wait = async (since: number, statements: number): Promise<void> => {
     while (!satisfies(last, since, statements)) {
       const reading = running ?? start();
-      // If the read began too early for this caller, the loop reads again, even if the early read failed.
+      // A read that began too early for this caller does not count, whether it succeeds or fails. The loop reads again.
       await (satisfies(reading, since, statements) ? reading.done : reading.done.catch(() => {}));
     }
   };
@@ -115,7 +115,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       const now = performance.now();
       askedAt = now;
       const statements = reader.statements();
-      // On a new day, memory needs other rows. The day changes at midnight, or when the demo clock is moved.
+      // A new day, which begins at midnight or when the demo clock is moved, needs a different set of rows in memory.
       const dayIsOver = seen?.day !== today();
       if (dayIsOver) last = never;
       const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;

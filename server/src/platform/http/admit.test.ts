@@ -25,7 +25,7 @@ describe('the decision', () => {
     expect(admit({ ...overload, waiting: soon })).toBe('refuse');
   });
 
-  test('after some time a growing queue is an overload and a shrinking queue a rush; after a longer time every queue is an overload', () => {
+  test('a queue that has lasted some time is an overload if it grows, and a rush if it shrinks; a queue that has lasted even longer is always an overload', () => {
     expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
     expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
     expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);

@@ -134,7 +134,7 @@ test('one network may have a hundred unfinished calls; further calls are refused
   open.app.server.on('request', () => (arrived += 1));
   const unfinished = Array.from({ length: mostUnfinished.count }, () => from('198.51.100.7', slowUpload));
   await expect.poll(() => arrived).toBe(mostUnfinished.count);
-  // The server refuses the next call once the hundred unfinished calls are over a second old, so the test retries.
+  // The server refuses a call only if all hundred unfinished calls are more than a second old, so the test retries.
   await expect
     .poll(() => answerTo('198.51.100.7'))
     .toMatch(/^HTTP\/1\.1 429 (?=[\s\S]*retry-after: )(?=[\s\S]*connection: close)/i);

@@ -96,7 +96,7 @@ test('an empty text stays empty, and the stand-in for an invalid text is invalid
   expect(phoneProblem(phone, 'United Kingdom')).toBeDefined();
 });
 
-test('texts in lists and in checked fields are replaced; codes, ids and amounts are kept', () => {
+test('texts in lists, and in fields whose format is checked, are replaced; codes, ids and amounts are kept', () => {
   const sale = {
     slotId: 4,
     addOns: [{ menuItemId: 1, quantity: 2, comment: 'For Zebedee' }],

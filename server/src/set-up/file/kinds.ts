@@ -30,8 +30,9 @@ export const kinds = part({
     const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // A stored kind that the file does not name gets the name and fields of a kind that only the file has. So an import
-    // into an empty installation replaces its only kind of boat.
+    // If the database has a kind that is not in the file, and the file has a kind that is not in the database, the
+    // stored kind gets the name and fields of the file's kind. So an import into an empty installation replaces its
+    // only kind of boat.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();

@@ -52,8 +52,8 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
 
 /**
  * Gives a new business its first texts, but keeps texts that somebody has written. Replaces texts about the
- * demonstration's boats. If two pages of the specification contradict each other, the texts of both then state what the
- * site does.
+ * demonstration's boats. If two pages of the specification contradict each other, the new texts of both pages say what
+ * the site does.
  */
 async function beginWords(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale.';

@@ -59,7 +59,7 @@ describe('the booking wizard without JavaScript', () => {
     expect(after.payload).toMatch(/Times still available until \w{3} \d+ May/);
   });
 
-  test('without JavaScript the wizard has the lowest price, for the requested number of guests', async () => {
+  test('without JavaScript the wizard shows the lowest price for the requested number of guests', async () => {
     await site.aRule();
     const said = async (query: string) => (await card(`/booking?package_id=1${query}`)).description;
     const some = await said('');

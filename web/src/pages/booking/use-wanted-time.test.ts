@@ -31,7 +31,7 @@ describe('the day and time of a link', () => {
     expect(answer(wanted('2026-12-05', null), null)).toEqual(['2026-12-05', undefined]);
   });
 
-  it('a link with a time of day waits until a package is chosen', () => {
+  it('if a link names a time of day, no day or time is chosen until the visitor has chosen a package', () => {
     expect(answer(wanted('2026-12-05', '09:30'), null)).toEqual([undefined, undefined]);
   });
 

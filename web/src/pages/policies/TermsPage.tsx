@@ -16,7 +16,7 @@ import { PolicySections, Terms } from './PolicySections.tsx';
 export function TermsPage({ hash }: { hash: string }) {
   const applied = Object.values(appliedRules(useTerms()));
   const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];
-  // `applied` always has the rule about calling off. If it has more rules, the terms and the FAQs differ.
+  // `applied` always has the rule about calling off. Each further rule is one on which the terms and the FAQs differ.
   const differs = applied.length > 1 || [...terms, ...cancellation].some(hasTwoReadings);
   useHashScroll(hash, true);
   return (

@@ -227,8 +227,8 @@ function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date
 const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
 
 /**
- * Closes forms at the provider that ask for an old sum, because the owed sum has changed. Money that still arrives is
- * compared with the sum owed on arrival. The caller has locked the booking.
+ * When the sum owed has changed, closes the provider's payment forms that still ask for the old sum. Money that arrives
+ * anyway is compared with the sum owed at that moment. The caller has locked the booking.
  */
 export async function cancelOwedPayments(db: Database, bookingId: string, now: Date): Promise<void> {
   await db

@@ -84,8 +84,8 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Gives a booking without a boat a boat at `time`, without a deadline, and uses up the coupon. If the time is closed,
- * or no boat or coupon is left, changes nothing and returns that reason. Must be called inside a transaction.
+ * Allocates a boat at `time`, without a deadline, to a booking that has no boat. Uses up the coupon. If the time is
+ * closed, or no boat or coupon is left, changes nothing and returns the reason. Must be called inside a transaction.
  */
 export async function reallocateBoat(
   db: Database,

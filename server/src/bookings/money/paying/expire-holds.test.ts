@@ -176,7 +176,7 @@ describe('cancelling the payment at the provider', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
   });
 
-  test('an attempt at a provider that is no longer on offer stays pending', async () => {
+  test('a payment attempt stays pending if its provider is no longer offered', async () => {
     const id = await anEndedHold();
     await advancePayments({ ...site.deps, providers: [] });
     expect(await stateOf(id)).toMatchObject({ attempt: 'awaiting_customer', checks: 1 });

@@ -121,7 +121,7 @@ test('an inquiry or a report of fraud delays no refund', async () => {
   expect(await reported.refunds()).toEqual([[14_750, 'done']]);
 });
 
-/** A party whose trip is in three days has its deposit authorised on this card. */
+/** Books a trip in three days, and authorises the party's deposit on this card. */
 async function aDepositOn(number: string) {
   // Each party sails on a different day.
   await site.forward(day);

@@ -181,7 +181,8 @@ export async function notifyRefund(
 }
 
 /**
- * Whether an email has promised the refund. The action that plans a refund writes such an email at the same instant.
+ * Whether an email has promised the refund. Such an email has the same time as the refund, because one action plans the
+ * refund and writes the email.
  */
 async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
   const mail = await db

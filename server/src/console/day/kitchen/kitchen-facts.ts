@@ -13,8 +13,8 @@ import { type DayFacts, readDay } from '../board/day-facts.ts';
  */
 export type KitchenFacts = {
   /**
-   * The day's bookings that have orders. They are confirmed or completed, or were cancelled today, on or after that
-   * day, or after a dish was made.
+   * The day's bookings that have orders. Each booking is confirmed or completed, or was cancelled either after a dish
+   * was made, or since the start of today or of the day, whichever is earlier.
    */
   parties: PartyFacts[];
   /** Bookings with orders that were moved from a time on this day to another day or time. */
@@ -75,7 +75,7 @@ const offTheMenu = 1_000_000;
 
 export async function readKitchen(db: Database, date: LocalDate, now: Date): Promise<KitchenFacts> {
   const today = venueDate(now);
-  // An order is shown crossed out if it was cancelled or moved today, or on or after `date`.
+  // An order is shown crossed out if it was cancelled or moved since the start of today or, if earlier, of `date`.
   const leftSince = toInstant(date < today ? date : today, localTime('00:00'));
   const [first, last] = [addDays(date, 1), addDays(date, shopDays)];
   const arriveMinutesBefore = sql`(select (terms ->> 'arriveMinutesBefore')::integer

@@ -35,7 +35,7 @@ describe('wrong passwords', () => {
     return codes;
   };
 
-  test('from one network, ten wrong passwords are checked for one address, and thirty for all addresses together', async () => {
+  test('from one network, at most ten wrong passwords are checked for one email address, and at most thirty for all email addresses together', async () => {
     const codes = [];
     for (let nth = 0; nth < 12; nth += 1) codes.push(await guess('nobody@example.com', '192.0.2.1'));
     expect(lookedAt(codes)).toBe(10);

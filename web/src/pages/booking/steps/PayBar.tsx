@@ -14,7 +14,7 @@ import styles from './PayBar.module.css';
 type PayBarProps = {
   wizard: Wizard;
   parts: BookingParts;
-  /** Why there is no button to pay, shown in place of the trip. */
+  /** Why there is no button to pay. The bar shows this text where it otherwise shows the trip. */
   problem: string | undefined;
   /** True: the button shows the price, so the bar does not. */
   isPriceInButton: boolean;

@@ -101,7 +101,7 @@ test('if two people edit one draft, the second to save sees the changes of the f
   await signInAs(owner, 'owner');
   await owner.goto(page.url());
   await expect(nameOf(owner)).toHaveValue('Harvest weeks');
-  await owner.getByLabel('Sales end before the start, minutes').fill('45');
+  await owner.getByLabel('Sales end: minutes before the start').fill('45');
   await nameOf(owner).fill('Autumn weeks');
   await expect(kept(owner)).toBeVisible();
 
@@ -109,7 +109,7 @@ test('if two people edit one draft, the second to save sees the changes of the f
   await expect(
     page.getByText('You both changed the same field. The field shows their text; your text is kept here.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Sales end before the start, minutes')).toHaveValue('45');
+  await expect(page.getByLabel('Sales end: minutes before the start')).toHaveValue('45');
   await expect(nameOf(page)).toHaveValue('Autumn weeks');
   await page.getByRole('button', { name: 'Take mine' }).click();
   await expect(nameOf(page)).toHaveValue('Apple weeks');

@@ -39,14 +39,13 @@ test('every part of the contract has text fields', () => {
 });
 
 describe.each(tried.filter(({ most }) => most !== undefined))(
-  'the text field $path, tested on behalf of all fields with the same checks',
+  'the text field $path, which represents all fields with the same checks',
   ({ schema, most }) => {
     test('a text that is too long is refused for its length only, and no other check reads it', () => {
       const others = checksOf(schema).filter((check) => !isOfLength(check));
       const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
-      // A character can be two UTF-16 units, so some long texts have only half as many characters as `wholeBody`. A
-      // field for a file accepts texts of that length. To keep the test fast, such a field is tried with only one text,
-      // which is longer.
+      // A character can be two UTF-16 units, so a text of `wholeBody` units may have only half as many characters. A
+      // field for a file accepts such a text. That field is tried with a single longer text, to keep the test fast.
       const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
       const codes = texts.map((text) =>
         schema

@@ -107,7 +107,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
 
 describe.runIf(linux)('a killed owner of a data folder', () => {
   test.each(['', 'by-number'] as const)(
-    'another process gets a killed owner’s folder, even if the owner’s parent has not noticed the death, lock “%s”',
+    'with the lock “%s”, another process gets the folder of a killed process, even before the parent of the killed process has noticed',
     patiently,
     async (how) => {
       // The shell is replaced by `sleep`, which never collects its ended child. So the killed owner remains a zombie.

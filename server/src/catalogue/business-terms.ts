@@ -80,8 +80,8 @@ export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
 const besideMail = saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`);
 
 /**
- * SQL for the terms of an email, for use in a query that selects from `mails`. Takes the version stored with the email,
- * or else the version of the booking in the email's facts. Null if there is neither.
+ * SQL for the terms of an email, for use in a query that selects from `mails`. The version stored with the email
+ * counts. Without it, the version of the booking that the email's facts name counts. Null if there is neither.
  */
 export const termsOfMail = sql<BoatTerms | null>`(select t.terms
     || ${besideMail}

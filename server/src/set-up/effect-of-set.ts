@@ -149,7 +149,7 @@ function goneWords(go: readonly Offer[], claims: readonly Claimed[]): string[] {
   ];
 }
 
-/** The number of times and their days: '14, Wednesday 1 December 2027 to Thursday 9 December 2027' */
+/** How many times there are, and on which days: '14, Wednesday 1 December 2027 to Thursday 9 December 2027' */
 function spanned(offers: readonly Offer[]): string {
   const dates = offers.map(({ date }) => date).toSorted();
   const [first, last] = [dates[0]!, dates.at(-1)!];

@@ -187,7 +187,7 @@ function Starts({ starts, sun, onChange }: StartsProps) {
       </div>
       <div className={styles.adding}>
         <TextField
-          label="Or a start in minutes after sunset"
+          label="Or a start that follows sunset: minutes after it"
           hint="−90 means an hour and a half before sunset, rounded to the quarter of an hour"
           autoComplete="off"
           value={minutes}

@@ -51,7 +51,7 @@ function TimesFields({ draft, edit, today }: Drafting) {
           <Panel title="Notice and turnaround">
             <div className={shared.pair}>
               <NumberField
-                label="Sales end before the start, minutes"
+                label="Sales end: minutes before the start"
                 most={figureLimits.notice.most}
                 value={figureIn(draft, 'notice') ?? data.figures.notice}
                 onChange={(minutes) => edit((was) => withFigure(was, 'notice', minutes, data.figures))}

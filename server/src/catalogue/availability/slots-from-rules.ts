@@ -38,9 +38,9 @@ export type Given = {
 /** The packages of a slot, if staff closed the slot or priced it by hand. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
-   * True: staff priced the slot, but it is off sale, because the rules no longer give its time to every one of its
-   * packages. The slot returns to sale once the rules do again, unless another slot that staff closed or priced then
-   * has one of these packages.
+   * True: staff priced the slot, but it is off sale, because at least one of its packages no longer has this time by
+   * the rules. When the rules give this time to all of its packages again, the slot returns to sale. It stays off sale
+   * if one of the packages is by then in another slot that staff closed or priced.
    */
   isOff: boolean;
 };

@@ -49,7 +49,7 @@ export function securityHeaders({
         workerSrc: ["'self'"],
         frameSrc: ["'self'", providersFor('frame')],
         styleSrc: [ownStyles],
-        // data: allows the small ripples in the style sheets.
+        // The style sheets contain small pictures of ripples as data URLs.
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'"],

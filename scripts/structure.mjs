@@ -152,8 +152,9 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
- * A file in a flow of docs/architecture.md, and how an earlier file leads to it. `by`: '' if an earlier file imports
- * this file; 'job' if this file is a background job; otherwise a name that is in both files.
+ * A file in a flow of docs/architecture.md, and how an earlier file leads to this file. `by`: '' if an earlier file
+ * imports this file; 'job' if this file is a background job; otherwise a name that occurs in this file and in an
+ * earlier file.
  * @typedef {{ file: string, by: string }} Step
  */
 

@@ -8,7 +8,7 @@ export function jsonBlock(attributes: string, json: unknown): string {
   return `<script ${attributes}>${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** HTML for pages that need JavaScript: '... to book online. Without it, call 01632 960142 and we’ll book for you.' */
+/** HTML for pages that need JavaScript: '... Without it, call 01632 960142 and we’ll book for you.' */
 export function withoutJavaScript({ phone }: Pick<Business, 'phone'>, action: string, help: string): string {
   return `<p>You need JavaScript to ${action}. Without it, call <a href="tel:${phone}">${displayPhone(phone)}</a> and we’ll ${help}.</p>`;
 }

@@ -220,7 +220,7 @@ async function wrongAfter(
     return wrong;
   }
   if (mails.length !== 1) wrong.push(`${mails.length} emails tell of the cancellation`);
-  // A booking that we cancelled may be confirmed again, because the party could choose another time.
+  // After we cancel, the party can choose another time, so its booking may be confirmed again.
   if (isStanding && command === 'cancel by the policy') wrong.push('it was cancelled and is confirmed');
   return wrong;
 }

@@ -76,7 +76,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
 
 const mostDaysShown = 12;
 
-/** Adds the change that returns the day's hand-priced times to the weekly prices, unless the draft has that change. */
+/** Adds a change to the draft: the day's times with a price set by hand get their weekly price again. Never twice. */
 function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): SetUpDraft {
   const words: Words = {
     first: date,

@@ -16,9 +16,9 @@ const mostDays = 366;
 type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
- * Selects several days of a Calendar by a drag, by a press with Shift, or by the arrow keys with Shift and then Enter.
- * `onTake` gets the days, beginning with the day pressed first. `isMore` is true if an earlier press has already marked
- * the first day. The caller then changes the other days to match the first day.
+ * Selects several days of a Calendar: by a drag, by a press with Shift, or with Shift, the arrow keys and Enter.
+ * `onTake` gets the days, and the day pressed first is the first of them. `isMore`: an earlier press has marked that
+ * day already. The caller then changes the other days in the same way.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();

@@ -128,7 +128,7 @@ function orderOf({ items }: Amendment): string {
   return ` and ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}`;
 }
 
-/** `owed`: the whole debt after the change. `say` makes the preview's sentence or, with `isDone`, the answer's. */
+/** `owed`: the whole debt after the change. `say` makes two sentences: the preview's, and with `isDone` the answer's. */
 function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => string): Done<Sums> {
   const { booking, next, sums } = amendment;
   const { toPay, toRefund, owedLess } = sums;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainPlaces, sentencesOf, unplain } from './plain-words.mjs';
-import { ourFiles, proseOf, proseOfCode, proseOfDocument } from './prose.mjs';
+import { ourFiles, proseOf, proseOfCode, proseOfDocument, proseOfStyles } from './prose.mjs';
 
 const source = `
 /** What was taken is
@@ -29,6 +29,12 @@ describe('prose', () => {
       'file',
       'four',
       'five',
+    ]);
+  });
+
+  it('the prose of a style sheet is its comments', () => {
+    expect(proseOfStyles('a.css', 'a { }\n/* What is\n   shown. */')).toEqual([
+      { path: 'a.css', line: 2, kind: 'comment', text: 'What is shown.' },
     ]);
   });
 });

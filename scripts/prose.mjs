@@ -25,6 +25,7 @@ export function proseOf(path) {
   const source = readFileSync(join(root, path), 'utf8');
   if (path.endsWith('.md')) return proseOfDocument(path, source);
   if (/\.(ts|tsx|mjs|js)$/.test(path)) return proseOfCode(path, source);
+  if (path.endsWith('.css')) return proseOfStyles(path, source);
   if (/\.(sh|yml|service|timer)$|^deploy\/|\.sql$/.test(path)) return proseAfterMarks(path, source);
   return [];
 }
@@ -173,6 +174,21 @@ function proseAfterMarks(path, source) {
     goesOn = text !== undefined;
   }
   return found;
+}
+
+/**
+ * @param {string} path
+ * @param {string} source
+ * @returns {Prose[]}
+ */
+export function proseOfStyles(path, source) {
+  const lineAt = lineFinder(source);
+  return [...source.matchAll(/\/\*(.*?)\*\//gs)].map(({ index, 1: text = '' }) => ({
+    path,
+    line: lineAt(index),
+    kind: 'comment',
+    text: text.replaceAll(/\s+/g, ' ').trim(),
+  }));
 }
 
 /** @param {string} source */

@@ -37,7 +37,7 @@ describe('extra guests', () => {
     [8, [3, 7, 6, 3, 0, 0]],
     [9, [4, 8, 7, 4, 0, 0]],
     [10, [5, 9, 8, 5, 1, 0]],
-  ])('of %d guests, with the minimums none, 1, 2, 5, 9 and 10 in turn, %j are extra', (guests, extras) => {
+  ])('%d guests have %j extra guests if the minimum is none, 1, 2, 5, 9 and 10', (guests, extras) => {
     expect(minimums.map((minimum) => extraGuestsOf(guests, minimum))).toEqual(extras);
   });
 

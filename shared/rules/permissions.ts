@@ -72,7 +72,7 @@ export const permissions = {
   'hide-reviews': runsTheHouse,
   'mark-dish-sold-out': { ...runsTheHouse, kitchen: 'all' },
   'see-takings': { ...runsTheHouse, dock: 'own', accountant: 'all' },
-  /** See VAT, debts owed to us and by us, disputes and periods. */
+  /** Can read the VAT, the debts owed to us and by us, the disputes and the periods. */
   'see-books': { ...runsTheHouse, accountant: 'all' },
   'export-sums': { ...runsTheHouse, accountant: 'all' },
   'manage-people': { owner: 'all', manager: 'managed roles and devices' },

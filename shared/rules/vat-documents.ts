@@ -79,9 +79,9 @@ export function isCredit({ amount, vat }: Parted): boolean {
 }
 
 /**
- * Returns the lines of the credit note that must be issued even if nobody asks for a document; empty: none is needed.
- * Without the credit note, the customer's documents would show more money or more VAT than the books. Sums that add
- * money wait until somebody asks for an invoice.
+ * Returns the lines of a credit note that must be issued even if nobody asks for a document. Without that credit note,
+ * the customer's documents would show more money or more VAT than the books. Returns no lines if no credit note is
+ * needed. An increase is documented only when somebody asks for an invoice.
  */
 export function owedToCustomer<Line extends Parted>(
   next: readonly Line[],

@@ -123,7 +123,7 @@ function PartsPage() {
           minute.
         </DialogSentence>
         <EffectPreview
-          sentence="7 parties are asked to choose another time or their money."
+          sentence="7 parties are asked to choose another time or a refund."
           figures={[
             { label: 'Parties', value: '7' },
             { label: 'People', value: '44' },

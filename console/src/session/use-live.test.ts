@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventOf, watchLive } from './use-live.ts';
 
 describe('one event of a stream', () => {
-  it('an event of a stream has its name and its data', () => {
+  it('the name and the data of an event are read from the stream', () => {
     expect(eventOf('event: board\nid: 7f\ndata: {"a":1}')).toEqual(['board', '{"a":1}']);
   });
   it('an event may have several lines of data', () => {

@@ -104,7 +104,7 @@ export class Times {
   }
 }
 
-/** The season's parties: few in winter, many on a Saturday in July, and more in the days around the first day. */
+/** The season's parties: few in winter, many on a Saturday in July, and extra ones around `firstDay`. */
 export function partiesOf(firstDay: LocalDate, size: number, times: Times, chance: Chance): Party[] {
   const begin = beginOf(firstDay);
   const past = daysFrom(begin, addDays(firstDay, -1));

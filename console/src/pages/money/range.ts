@@ -44,7 +44,7 @@ export const labelOf = (name: RangeName) => aboutRanges[name].label;
 
 export const rangeNamed = (name: RangeName, today: LocalDate): DayRange => aboutRanges[name].of(today);
 
-/** The range in an address, or `usual`. Without 'own', the days of a named range are returned as that named range. */
+/** The range in an address, or `usual`. Days that match a named range become that range, unless it says 'own'. */
 export function rangeOf(query: URLSearchParams, today: LocalDate, usual: RangeName): NamedRange {
   const [from, to] = ['from', 'to'].map((name) => parseLocalDate(query.get(name) ?? ''));
   if (from !== undefined && to !== undefined) {

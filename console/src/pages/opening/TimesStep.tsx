@@ -316,8 +316,8 @@ function SeasonPanel({ title, season, grid, turnaround, onChange, onSail }: Seas
             </div>
             <p className={styles.effect}>
               <b>Trips</b>
-              {starts.length === 0 ? 'None.' : `At ${starts.join(', ')}.`} A boat stays in for {turnaround}{' '}
-              minutes between trips.
+              {starts.length === 0 ? 'None.' : `At ${starts.join(', ')}.`} A boat stays at the jetty for{' '}
+              {turnaround} minutes between trips.
             </p>
           </>
         )}

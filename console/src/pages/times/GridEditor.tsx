@@ -69,7 +69,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
         />
       ))}
       {rows.length === 0 && (
-        <p>If no days are left here, these times are no longer offered from the first day of your changes.</p>
+        <p>If you remove all days, these times end on the day before your changes begin.</p>
       )}
       <Button
         icon={<Sign name="plus" />}

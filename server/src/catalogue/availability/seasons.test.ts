@@ -185,7 +185,7 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('a slot that was taken off sale returns once the seasons offer its time to all its packages again, unless one of these packages has another slot at that time', () => {
+  test('a slot off sale returns when the seasons give its time to every package of the slot again, unless one of the packages has another slot by then', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });

@@ -73,7 +73,7 @@ export function isOfABookingInProgress(path: string): boolean {
 
 const atBank: ReadonlySet<Endpoint | undefined> = new Set([initiateGlobalpay, saveGlobalpay]);
 
-/** A call, from the arrival of its last byte until its answer or its stream begins. */
+/** A call that has arrived completely, and whose answer has not begun. The start of a stream counts as its answer. */
 type Place = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

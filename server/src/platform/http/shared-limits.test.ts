@@ -92,7 +92,7 @@ describe('a limit refuses until the end of its window, and says when to try agai
     await visitor.get(checkCoupon, coupon('GOOD'));
   });
 
-  test('valid coupon codes never count as unusable', async () => {
+  test('checking a valid coupon code never counts towards the limit on unusable codes', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let round = 1; round <= 3; round += 1) {
       await times(8, visitor, checkCoupon, coupon('GOOD'));

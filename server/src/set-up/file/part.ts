@@ -21,7 +21,7 @@ export type Reading = {
 /** A mistake in a file, with the path of its field, such as 'packages.2.price'. */
 export type Mistake = { path: string; says: string };
 
-/** Facts about the rest of the file, for the checks of a part. */
+/** The facts that the checks of one part need from the other parts of the file. */
 export type Elsewhere = {
   /** The names of the packages in the file, in lower case. */
   packages: ReadonlySet<string>;

@@ -177,7 +177,7 @@ describe('a pay link for two boats sold together', () => {
     });
   });
 
-  test('if the first of two boats is cancelled, the pay link asks for the second boat until that boat’s hold expires', async () => {
+  test('if the first of two boats is cancelled, the pay link asks only for the price of the second, until the hold of the second expires', async () => {
     const { link, first } = await soldTwo();
     await manager.run(takePayment, { bookingId: first, method: 'cash' });
     await manager.run(cancelByUs, { bookingId: first, because: 'wind' });

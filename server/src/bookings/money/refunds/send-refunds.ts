@@ -357,10 +357,10 @@ type UnansweredRefund = {
 };
 
 /**
- * Decides what to do about a refund that the provider has not answered. No provider refunds more than was captured. So
- * sending the refund again is safe only if the refund, made twice, would exceed the captured amount. In that case the
- * refund is sent again if, long after the last send, the payment still has no new event. Once the owner has been told,
- * the refund is not sent again. `lastEvent`: undefined if the payment's last event is unknown.
+ * Decides what to do about a refund that the provider has not answered. No provider refunds more than was captured. If
+ * twice the refund is more than that, the provider would refuse a second copy, so sending again is safe. Such a refund
+ * is sent again if the last send was long ago and the payment has no new event since. No other refund is sent again,
+ * and none after the owner has been told. `lastEvent`: undefined if the payment's last event is unknown.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

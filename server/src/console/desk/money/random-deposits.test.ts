@@ -35,7 +35,7 @@ const holdHours = 24 * 7;
 const jetty = jettyOfFile();
 
 /**
- * Takes one deposit through random steps, on the site and in the second implementation. Expects the same sums
+ * Applies the same random steps to one deposit, on the site and in the second implementation. Expects the same sums
  * from both.
  */
 async function live(random: Random): Promise<{ did: string[]; met: string[] }> {

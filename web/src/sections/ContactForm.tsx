@@ -91,9 +91,6 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
           value={form.message}
           onChange={(event) => type({ message: event.target.value })}
         />
-        <noscript>
-          <p>You need JavaScript to send this form. Without it, please call us or write us an email.</p>
-        </noscript>
         <Button variant="primary" type="submit" aria-disabled={isSending}>
           {isSending ? 'Sending...' : 'Send message'}
         </Button>

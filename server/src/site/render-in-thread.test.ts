@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SiteToRender } from '@slipway/shared/site-rendering.ts';
 import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { renderInThread, threadPace } from './render-in-thread.ts';
+import { endsAfterMs, longestMs, renderInThread } from './render-in-thread.ts';
 
 /** A fake renderer. The template 'throw' makes it fail, 'hang' makes it hang. `trips` contains the thread's number. */
 const program = `
@@ -38,14 +38,14 @@ function renderer() {
 it('a request that arrives before the thread’s idle time is over gets the same thread', async () => {
   const render = renderer();
   const first = await render();
-  vi.advanceTimersByTime(threadPace.endsAfterMs - 1);
+  vi.advanceTimersByTime(endsAfterMs - 1);
   expect(await render()).toBe(first);
 });
 
 it('a request that arrives while the idle thread ends gets a new thread', async () => {
   const render = renderer();
   const first = await render();
-  vi.advanceTimersByTime(threadPace.endsAfterMs);
+  vi.advanceTimersByTime(endsAfterMs);
   expect(await render()).not.toBe(first);
 });
 
@@ -60,7 +60,7 @@ it('a rendering that never ends fails at the time limit, and the next request ge
   const stuck = render(hang);
   stuck.catch(() => {});
   const first = await render();
-  vi.advanceTimersByTime(threadPace.longestMs);
+  vi.advanceTimersByTime(longestMs);
   await expect(stuck).rejects.toThrow('the thread that renders the pages ended');
   expect(await render()).not.toBe(first);
 });

@@ -3,27 +3,20 @@ import type { RenderingAnswer, RenderingCall } from '@slipway/shared/site-render
 import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
 import { MessageChannel, Worker } from 'node:worker_threads';
 
-type ThreadPace = {
-  /**
-   * The idle thread waits this long before it ends and frees its memory. Pages for several numbers of guests are often
-   * requested one after another, and the same thread can render them all.
-   */
-  endsAfterMs: number;
-  /** A request waits this long for its pages. A rendering without an end would block all later renderings. */
-  longestMs: number;
-};
-
-export const threadPace: ThreadPace = { endsAfterMs: 2 * secondMs, longestMs: minuteMs };
+/**
+ * The idle thread waits this long before it ends and frees its memory. Pages for several numbers of guests are often
+ * requested one after another, and the same thread can render them all.
+ */
+export const endsAfterMs = 2 * secondMs;
+/** A request waits this long for its pages. A rendering without an end would block all later renderings. */
+export const longestMs = minuteMs;
 
 /**
  * Renders in a separate thread, which starts when pages are requested and ends after a short idle time. So the process
  * can answer calls while pages are rendered, and has React and all pages in memory only for a short time. Rejects if
  * the rendering fails or takes too long; the next request then starts a new thread. `program`: the built renderer.
  */
-export function renderInThread(
-  program: string,
-  { endsAfterMs, longestMs }: ThreadPace = threadPace,
-): SiteRenderer['renderSite'] {
+export function renderInThread(program: string): SiteRenderer['renderSite'] {
   let thread: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
   let atWork = 0;
